@@ -1,0 +1,573 @@
+"""The engine: the operations of autograd over abstract tensors.
+
+Torch decides "modified by an in-place operation", "second time" and "does not require grad" with a handful of plain
+mechanisms. They are here under torch's own names, with three-valued facts in place of numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from detachlint.shadow import walk
+from detachlint.shadow.events import (
+    BackwardOfNonScalar,
+    BackwardRun,
+    BackwardTwice,
+    BackwardWithoutGraph,
+    DetachedInPlace,
+    Event,
+    FlagRefused,
+    InferenceSaved,
+    SavedModified,
+    WriteFault,
+    WriteRefused,
+    Written,
+)
+from detachlint.shadow.graph import Edge, Node, SavedEntry
+from detachlint.shadow.joining import join_facts
+from detachlint.shadow.operator import Operator
+from detachlint.shadow.path import ANYWHERE, Path, both, compatible
+from detachlint.shadow.tensor import (
+    Alias,
+    Count,
+    Counter,
+    Dtype,
+    Mark,
+    Site,
+    Storage,
+    Tensor,
+    ViewKind,
+    Write,
+)
+from detachlint.shadow.trail import Cell, Trail
+from detachlint.shadow.tri import Tri, any_of
+
+SAVED_ENTRIES_KEPT = 512
+"""Per storage; older entries are forgotten first, which can only silence."""
+WRITES_KEPT = 8
+
+
+class Modes(Cell):
+    """Grad mode and inference mode."""
+
+    def __init__(self, trail: Trail) -> None:
+        super().__init__(trail)
+        self.grad: Tri = Tri.YES
+        self.inference: Tri = Tri.NO
+        self.grad_off_site: Site = None
+
+
+class Engine:
+    """The shadow of one process of torch."""
+
+    def __init__(self, listener: Callable[[Event], None] | None = None) -> None:
+        self.trail = Trail()
+        self.path: Path = ANYWHERE
+        self.modes = Modes(self.trail)
+        self._listener = listener
+        self._numbers = 0
+
+    # -- branches ------------------------------------------------------------------------------------------------
+
+    def emit(self, event: Event) -> None:
+        """Tell the listener."""
+        if self._listener is not None:
+            self._listener(event)
+
+    @contextmanager
+    def assuming(self, path: Path) -> Iterator[None]:
+        """Work on a narrower path for a while."""
+        before = self.path
+        self.path = both(before, path)
+        try:
+            yield
+        finally:
+            self.path = before
+
+    def join(self, values: Sequence[tuple[Path, Any]]) -> Any:
+        """Join what several branches left at one place; see :mod:`detachlint.shadow.joining`."""
+        return join_facts(self, values)
+
+    # -- making tensors ------------------------------------------------------------------------------------------
+
+    def tensor(
+        self,
+        site: Site,
+        *,
+        requires_grad: Tri = Tri.NO,
+        dtype: Dtype = Dtype.UNKNOWN,
+        count: Count = Count.UNKNOWN,
+        known: bool = True,
+        storage: Storage | None = None,
+        counter: Counter | None = None,
+    ) -> Tensor:
+        """A tensor without history."""
+        made = Tensor(
+            self.trail,
+            site=site,
+            requires_grad=requires_grad,
+            dtype=dtype,
+            count=count,
+            known=known,
+            storage=storage,
+            counter=counter,
+        )
+        made.inference = self.modes.inference
+        return made
+
+    def new_node(self, operator: str, site: Site) -> Node:
+        """A graph node without edges."""
+        self._numbers += 1
+        return Node(self.trail, operator, site, self._numbers, self.path)
+
+    def edge(self, tensor: Tensor) -> Edge | None:
+        """Where the gradient of ``tensor`` goes."""
+        if tensor.requires_grad.no:
+            return None
+        node = self.node_of(tensor)
+        return Edge(node if node is not None else tensor)
+
+    def node_of(self, tensor: Tensor) -> Node | None:
+        """The ``grad_fn`` of ``tensor``; that of a view is made anew after its memory was written."""
+        base = tensor.base
+        if base is None or tensor.view_version == tensor.counter.version or base.requires_grad.no:
+            return tensor.node
+        edge = self.edge(base)
+        if edge is None:
+            return tensor.node
+        node = self.new_node("AsStrided", tensor.site)
+        node.edges = (edge,)
+        self.trail.set(tensor, "node", node)
+        self.trail.set(tensor, "view_version", tensor.counter.version)
+        self.trail.set(tensor, "leaf", Tri.NO)
+        self.trail.set(tensor, "requires_grad", base.requires_grad | tensor.requires_grad)
+        return node
+
+    def requires_grad_of(self, tensor: Tensor) -> Tri:
+        """``tensor.requires_grad``, as torch would answer now."""
+        if tensor.base is not None:
+            self.node_of(tensor)
+        return tensor.requires_grad
+
+    # -- operators -----------------------------------------------------------------------------------------------
+
+    def apply(
+        self,
+        operator: Operator,
+        inputs: Sequence[Tensor | None],
+        site: Site,
+        *,
+        dtype: Dtype = Dtype.UNKNOWN,
+        count: Count = Count.UNKNOWN,
+        outputs: int = 1,
+    ) -> tuple[Tensor, ...]:
+        """Run an out-of-place operator; None stands for an argument that is no tensor."""
+        results = tuple(self.tensor(site, dtype=dtype, count=count) for _ in range(outputs))
+        node = self.record(operator, inputs, site)
+        for result in results:
+            self._give_history(result, node, inputs)
+        if node is not None and operator.saves_output(*self._signature(inputs)).maybe:
+            self._save(node, results[0], "result", operator.saves_output(*self._signature(inputs)))
+        return results
+
+    def record(self, operator: Operator, inputs: Sequence[Tensor | None], site: Site) -> Node | None:
+        """The node an operator would add to the graph, or None when it adds none."""
+        requires, is_tensor = self._signature(inputs)
+        if operator.grad == "no" or self.modes.grad.no or not any_of(requires).maybe:
+            return None
+        node = self.new_node(operator.name, site)
+        node.zero_gradient = operator.grad == "zero"
+        node.edges = tuple(edge for item in inputs if item is not None and (edge := self.edge(item)) is not None)
+        for item, saved in zip(inputs, operator.saved_inputs(requires, is_tensor), strict=False):
+            if item is not None and saved.maybe:
+                self._save(node, item, "input", saved)
+        node.note_saved()
+        return node
+
+    def _signature(self, inputs: Sequence[Tensor | None]) -> tuple[tuple[Tri, ...], tuple[bool, ...]]:
+        requires = tuple(Tri.NO if item is None else self.requires_grad_of(item) for item in inputs)
+        return requires, tuple(item is not None for item in inputs)
+
+    def _give_history(self, result: Tensor, node: Node | None, inputs: Sequence[Tensor | None]) -> None:
+        tensors = [item for item in inputs if item is not None]
+        needs = any_of(item.requires_grad for item in tensors)
+        if node is None:
+            result.cut = self._cut_of(result.site, tensors, needs)
+            return
+        result.requires_grad = needs & self.modes.grad
+        result.presumed = all(item.presumed or not item.requires_grad.maybe for item in tensors)
+        result.node = node
+        result.leaf = ~result.requires_grad
+        node.result = result
+        if not result.requires_grad.yes:
+            result.cut = next((item.cut for item in tensors if item.cut is not None), None)
+
+    def _cut_of(self, site: Site, tensors: Sequence[Tensor], needs: Tri) -> Mark | None:
+        if needs.yes and self.modes.grad.no:
+            return Mark(self.modes.grad_off_site or site, self.path, "no_grad")
+        if needs.yes:
+            return Mark(site, self.path, "not differentiable")
+        return next((item.cut for item in tensors if item.cut is not None), None)
+
+    def _save(self, node: Node, tensor: Tensor, role: str, certain: Tri) -> None:
+        if tensor.inference.yes and certain.yes:
+            self.emit(InferenceSaved(node.site, self.path, tensor, node.operator))
+        entry = SavedEntry(self.trail, node, tensor, role, certain)
+        self.trail.set(node, "saved", (*node.saved, entry))
+        self.trail.set(node, "saves", node.saves | certain)
+        entries = tensor.storage.saved
+        if len(entries) >= SAVED_ENTRIES_KEPT:
+            del entries[: SAVED_ENTRIES_KEPT // 2]
+        entries.append(entry)
+
+    def save(self, node: Node, tensor: Tensor, role: str = "input", certain: Tri = Tri.YES) -> None:
+        """Let a node save a tensor (``ctx.save_for_backward``)."""
+        self._save(node, tensor, role, certain)
+
+    def give_node(self, result: Tensor, node: Node, requires_grad: Tri = Tri.YES) -> Tensor:
+        """Make ``result`` the outcome of ``node``."""
+        result.requires_grad = requires_grad & self.modes.grad
+        result.leaf = ~result.requires_grad
+        result.node = node
+        node.result = result
+        return result
+
+    # -- aliases -------------------------------------------------------------------------------------------------
+
+    def view(self, tensor: Tensor, kind: ViewKind, site: Site, operator: str = "view") -> Tensor:
+        """A view: same storage, same counter, its gradient flows to ``tensor``."""
+        made = self.tensor(
+            site, dtype=tensor.dtype, storage=tensor.storage, counter=tensor.counter, known=tensor.known
+        )
+        made.base = tensor.base if tensor.base is not None else tensor
+        made.view_kind = ViewKind.MULTI if ViewKind.MULTI in (kind, tensor.view_kind) else kind
+        made.view_no_grad = ~self.modes.grad | (tensor.view_no_grad if tensor.is_view else Tri.NO)
+        made.view_version = tensor.counter.version
+        made.expanded = kind is ViewKind.EXPANDED or tensor.expanded
+        made.inference = tensor.inference
+        made.presumed = tensor.presumed
+        made.alias, made.alias_of = tensor.alias, tensor.alias_of
+        edge = self.edge(tensor)
+        made.cut = tensor.cut
+        if edge is not None and self.modes.grad.maybe:
+            node = self.new_node(operator, site)
+            node.edges = (edge,)
+            made.requires_grad = tensor.requires_grad & self.modes.grad
+            made.leaf = ~made.requires_grad
+            made.node = node
+            node.result = made
+        elif edge is not None:
+            made.cut = Mark(self.modes.grad_off_site or site, self.path, "no_grad")
+        return made
+
+    def detach(self, tensor: Tensor, site: Site) -> Tensor:
+        """``tensor.detach()``: same storage and counter, no history."""
+        made = self.tensor(
+            site, dtype=tensor.dtype, count=tensor.count, storage=tensor.storage, counter=tensor.counter
+        )
+        made.ndim, made.inference = tensor.ndim, tensor.inference
+        made.alias, made.alias_of = Alias.DETACH, tensor
+        made.cut = Mark(site, self.path, "detach") if tensor.requires_grad.maybe else tensor.cut
+        return made
+
+    def data(self, tensor: Tensor, site: Site) -> Tensor:
+        """``tensor.data``: same storage, a counter of its own, no history."""
+        made = self.tensor(site, dtype=tensor.dtype, count=tensor.count, storage=tensor.storage)
+        made.ndim, made.inference = tensor.ndim, tensor.inference
+        made.alias, made.alias_of = Alias.DATA, tensor
+        made.cut = Mark(site, self.path, "data") if tensor.requires_grad.maybe else tensor.cut
+        return made
+
+    def array(self, tensor: Tensor, site: Site) -> Tensor:
+        """A NumPy array on the same memory, as a tensor whose counter nobody else sees."""
+        made = self.data(tensor, site)
+        made.alias = Alias.NUMPY
+        made.cut = Mark(site, self.path, "numpy") if tensor.requires_grad.maybe else tensor.cut
+        return made
+
+    def set_data(self, tensor: Tensor, value: Tensor | None, site: Site) -> None:
+        """``tensor.data = value``: the object keeps its history and counter and gets other memory.
+
+        What saved the object itself (an input, a leaf) then sees the new memory without notice; a saved output is
+        kept apart from the object and does not.
+        """
+        write = Write(site, tensor, self.path, counted=False, kind="data assignment")
+        touched = []
+        for entry in tensor.storage.saved:
+            if entry.tensor is tensor and (entry.role == "input" or tensor.leaf.yes) and self._live(entry):
+                self.trail.set(entry, "silent", _kept(entry.silent, write))
+                touched.append(entry)
+        self.emit(Written(site, self.path, write, tensor, tuple(touched)))
+        self.trail.set(tensor, "storage", value.storage if value is not None else Storage(self.trail))
+
+    def detach_in_place(self, tensor: Tensor, site: Site) -> None:
+        """``tensor.detach_()``: this object leaves the graph; torch refuses it on views."""
+        self.emit(DetachedInPlace(site, self.path, tensor, tensor.node, tensor.is_view))
+        if tensor.is_view:
+            return
+        if tensor.requires_grad.maybe:
+            self.trail.set(tensor, "cut", Mark(site, self.path, "detach_"))
+        self.trail.set(tensor, "node", None)
+        self.trail.set(tensor, "leaf", Tri.YES)
+        self.trail.set(tensor, "requires_grad", Tri.NO)
+
+    # -- in-place writes -----------------------------------------------------------------------------------------
+
+    def write(
+        self,
+        target: Tensor,
+        site: Site,
+        *,
+        sources: Sequence[Tensor] = (),
+        operator: Operator | None = None,
+        kind: str = "in-place",
+    ) -> bool:
+        """An in-place operation on ``target``; False when torch refuses it there and then.
+
+        ``sources`` are the other tensors it reads; ``operator`` tells what it saves.
+        """
+        needs = any_of(self.requires_grad_of(item) for item in (target, *sources))
+        fault = self._write_fault(target, needs)
+        if fault is not None:
+            self.emit(WriteRefused(site, self.path, target, fault))
+            return False
+        self._touch(target, Write(site, target, self.path, counted=target.alias is not Alias.NUMPY, kind=kind))
+        if needs.maybe and self.modes.grad.maybe:
+            self._rebase(target, sources, operator, site, needs)
+        return True
+
+    def _write_fault(self, target: Tensor, needs: Tri) -> WriteFault | None:
+        if target.expanded:
+            return WriteFault.EXPANDED
+        if target.inference.yes and self.modes.inference.no:
+            return WriteFault.INFERENCE
+        if not (needs.yes and self.modes.grad.yes):
+            return None
+        if target.base is not None:
+            if target.view_kind is ViewKind.MULTI:
+                return WriteFault.MULTI_VIEW
+            if target.view_no_grad.yes:
+                return WriteFault.NO_GRAD_VIEW
+            if target.base.requires_grad.yes and target.base.leaf.yes and not target.base.presumed:
+                return WriteFault.VIEW_OF_LEAF
+        elif target.requires_grad.yes and target.leaf.yes and not target.presumed:
+            return WriteFault.LEAF
+        return None
+
+    def _touch(self, target: Tensor, write: Write) -> None:
+        storage, counter = target.storage, target.counter
+        touched = []
+        for entry in storage.saved:
+            if not compatible(entry.node.path, self.path) or not self._live(entry):
+                continue
+            if write.counted and entry.counter is counter:
+                self.trail.set(entry, "raising", _kept(entry.raising, write))
+            else:
+                self.trail.set(entry, "silent", _kept(entry.silent, write))
+            touched.append(entry)
+        if write.counted:
+            self.trail.set(counter, "version", counter.version + 1)
+        self.trail.set(storage, "content", storage.content + 1)
+        self.trail.set(storage, "writes", _kept(storage.writes, write))
+        self.emit(Written(write.site, self.path, write, target, tuple(touched)))
+
+    def _live(self, entry: SavedEntry) -> bool:
+        return not any(mark.path <= self.path for mark in entry.node.freed)
+
+    def _rebase(
+        self, target: Tensor, sources: Sequence[Tensor], operator: Operator | None, site: Site, needs: Tri
+    ) -> None:
+        inputs: tuple[Tensor, ...] = (target, *sources)
+        requires = tuple(item.requires_grad for item in inputs)
+        is_tensor = (True,) * len(inputs)
+        node = self.new_node(operator.name if operator is not None else "in-place", site)
+        node.edges = tuple(edge for item in inputs if (edge := self.edge(item)) is not None)
+        if operator is not None:
+            for item, saved in zip(sources, operator.saved_inputs(requires, is_tensor)[1:], strict=False):
+                if saved.maybe:
+                    self._save(node, item, "input", saved)
+        new_needs = needs & self.modes.grad
+        owner = target.base if target.base is not None else target
+        if target.base is not None:
+            self._rebase_base(target.base, node, site, new_needs)
+            self.trail.set(target, "view_version", target.counter.version)
+        self.trail.set(target, "node", node)
+        self.trail.set(target, "requires_grad", new_needs | target.requires_grad)
+        self.trail.set(target, "leaf", ~target.requires_grad)
+        if target.presumed and any(item.requires_grad.yes and not item.presumed for item in sources):
+            self.trail.set(target, "presumed", False)
+            self.trail.set(owner, "presumed", False)
+        if operator is not None and operator.saves_output(requires, is_tensor).maybe:
+            self._save(node, target, "result", operator.saves_output(requires, is_tensor))
+
+    def _rebase_base(self, base: Tensor, node: Node, site: Site, needs: Tri) -> None:
+        merged = self.new_node("CopySlices", site)
+        edges = [Edge(node)]
+        old = self.edge(base)
+        if old is not None:
+            edges.append(old)
+        merged.edges = tuple(edges)
+        self.trail.set(base, "node", merged)
+        self.trail.set(base, "requires_grad", needs | base.requires_grad)
+        self.trail.set(base, "leaf", ~base.requires_grad)
+
+    # -- flags ---------------------------------------------------------------------------------------------------
+
+    def set_requires_grad(self, tensor: Tensor, value: bool, site: Site) -> None:
+        """``tensor.requires_grad = value`` or ``requires_grad_(value)``."""
+        if value and tensor.dtype.differentiable.no:
+            self.emit(FlagRefused(site, self.path, tensor, value, "dtype"))
+            return
+        if not value and tensor.leaf.no and tensor.requires_grad.yes:
+            self.emit(FlagRefused(site, self.path, tensor, value, "non-leaf"))
+            return
+        if value and tensor.inference.yes and self.modes.inference.no:
+            self.emit(FlagRefused(site, self.path, tensor, value, "inference"))
+            return
+        if not value:
+            self.trail.set(tensor, "cut", Mark(site, self.path, "frozen"))
+        self.trail.set(tensor, "requires_grad", Tri.of(value))
+        self.trail.set(tensor, "presumed", False)
+
+    # -- backward ------------------------------------------------------------------------------------------------
+
+    def backward(
+        self,
+        root: Tensor,
+        site: Site,
+        *,
+        retain: bool = False,
+        create_graph: bool = False,
+        has_gradient: bool = False,
+        inputs: Sequence[Tensor] | None = None,
+        accumulates: bool = True,
+    ) -> None:
+        """Run backward from ``root``: check what was saved, free the graph, add to the leaves' gradients.
+
+        ``inputs`` limits the pass to the part of the graph that leads to them (``autograd.grad``), which adds to no
+        gradient when ``accumulates`` is False.
+        """
+        needs = self.requires_grad_of(root)
+        if needs.no:
+            self.emit(BackwardWithoutGraph(site, self.path, root))
+            return
+        if root.count is Count.MANY and not has_gradient:
+            self.emit(BackwardOfNonScalar(site, self.path, root))
+        reached = walk.reach(self, root, tuple(inputs) if inputs is not None else None)
+        for visit in reached.visits:
+            if not self._check_node(visit.node, visit.path, root, site):
+                break
+        stale, accumulated = self._accumulate(reached.leaves, site) if accumulates else ((), ())
+        keep = retain or create_graph
+        if not keep:
+            self._free(reached, site)
+        self.emit(
+            BackwardRun(
+                site,
+                self.path,
+                root,
+                tuple(leaf for leaf, _ in reached.leaves),
+                frozenset(visit.node for visit in reached.visits),
+                keep,
+                create_graph,
+                tuple(inputs) if inputs is not None else None,
+                stale,
+                accumulated,
+            )
+        )
+
+    def check_pending(self, root: Tensor, site: Site) -> None:
+        """Ask what a backward pass from ``root``, which is out of view, would meet; nothing is freed."""
+        if self.requires_grad_of(root).no:
+            return
+        reached = walk.reach(self, root, None)
+        for visit in reached.visits:
+            for entry in visit.node.saved:
+                self._check_entry(entry, visit.path, None, site)
+
+    def _check_node(self, node: Node, path: Path, root: Tensor, site: Site) -> bool:
+        """False where torch certainly stops."""
+        if node.saves.yes:
+            for mark in node.freed:
+                if compatible(mark.path, path):
+                    self.emit(BackwardTwice(site, path, node, mark, root))
+                    return not mark.path <= path
+        stops = False
+        for entry in node.saved:
+            stops = self._check_entry(entry, path, root, site) or stops
+        return not stops
+
+    def _check_entry(self, entry: SavedEntry, path: Path, root: Tensor | None, site: Site) -> bool:
+        stops = False
+        if not entry.certain.yes:
+            return False
+        for write in (*entry.raising, *entry.silent):
+            if compatible(write.path, path):
+                self.emit(SavedModified(site, both(path, write.path), entry, write, root))
+                stops = stops or (write.counted and write in entry.raising and write.path <= path)
+        return stops
+
+    def _accumulate(
+        self, leaves: Sequence[tuple[Tensor, Path]], site: Site
+    ) -> tuple[tuple[tuple[Tensor, Mark, Mark], ...], tuple[tuple[Tensor, tuple[Mark, ...]], ...]]:
+        stale = []
+        accumulated = []
+        for leaf, path in leaves:
+            earlier = tuple(mark for mark in leaf.grads if compatible(mark.path, path))
+            used = tuple(mark for mark in leaf.consumed if compatible(mark.path, path))
+            if earlier and used:
+                stale.append((leaf, earlier[0], used[0]))
+            if earlier:
+                accumulated.append((leaf, earlier))
+            self.trail.set(leaf, "grads", (*leaf.grads, Mark(site, path))[-WRITES_KEPT:])
+        return tuple(stale), tuple(accumulated)
+
+    def _free(self, reached: walk.Reach, site: Site) -> None:
+        for visit in reached.visits:
+            mark = Mark(site, visit.path)
+            if not any(old.path <= mark.path for old in visit.node.freed):
+                self.trail.set(visit.node, "freed", (*visit.node.freed, mark)[-WRITES_KEPT:])
+
+    # -- optimizers ----------------------------------------------------------------------------------------------
+
+    def step(self, parameters: Sequence[Tensor], site: Site, kind: str = "step") -> None:
+        """``optimizer.step()``: an in-place write, under no_grad, to each parameter that has a gradient."""
+        for parameter in parameters:
+            if parameter.requires_grad.no and not parameter.grads:
+                continue
+            if parameter.grads or not parameter.known:
+                self.trail.set(parameter, "consumed", (*parameter.consumed, Mark(site, self.path))[-WRITES_KEPT:])
+            if parameter.grads:
+                self._touch(parameter, Write(site, parameter, self.path, counted=True, kind=kind))
+
+    def clear_gradients(self, parameters: Sequence[Tensor], site: Site) -> None:
+        """``zero_grad``: nothing is left of earlier backward passes."""
+        for parameter in parameters:
+            self.trail.set(parameter, "grads", ())
+            self.trail.set(parameter, "consumed", ())
+
+    # -- modes ---------------------------------------------------------------------------------------------------
+
+    def set_grad_mode(self, grad: Tri, site: Site = None, *, inference: Tri | None = None) -> tuple[Tri, Tri, Site]:
+        """Switch grad mode (and inference mode); returns what to give to :meth:`restore_modes`."""
+        before = (self.modes.grad, self.modes.inference, self.modes.grad_off_site)
+        self.trail.set(self.modes, "grad", grad)
+        self.trail.set(self.modes, "grad_off_site", site if grad.no else None)
+        if inference is not None:
+            self.trail.set(self.modes, "inference", inference)
+        return before
+
+    def restore_modes(self, before: tuple[Tri, Tri, Site]) -> None:
+        """Back to an earlier grad mode."""
+        self.trail.set(self.modes, "grad", before[0])
+        self.trail.set(self.modes, "inference", before[1])
+        self.trail.set(self.modes, "grad_off_site", before[2])
+
+
+def _kept(writes: tuple[Write, ...], new: Write) -> tuple[Write, ...]:
+    if any(old.site is new.site and old.path == new.path for old in writes):
+        return writes
+    return (*writes, replace(new))[-WRITES_KEPT:]

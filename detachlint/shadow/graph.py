@@ -1,0 +1,63 @@
+"""The autograd graph: nodes, their edges, and what they saved for backward."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from detachlint.shadow.path import ANYWHERE, Path
+from detachlint.shadow.tensor import Counter, Marks, Site, Storage, Tensor, Write
+from detachlint.shadow.trail import Cell, Trail
+from detachlint.shadow.tri import Tri, any_of
+
+
+@dataclass(frozen=True)
+class Edge:
+    """From a node to the node (or the leaf) that its gradient flows to, on a path."""
+
+    target: Node | Tensor
+    path: Path = ANYWHERE
+
+
+class SavedEntry(Cell):
+    """A tensor that a node saved, at the version it then had.
+
+    ``raising`` are the writes that moved its counter since; ``silent`` those that changed its content only.
+    """
+
+    def __init__(self, trail: Trail, node: Node, tensor: Tensor, role: str, certain: Tri) -> None:
+        super().__init__(trail)
+        self.node = node
+        self.tensor = tensor
+        self.storage: Storage = tensor.storage
+        self.counter: Counter = tensor.counter
+        self.version: int = tensor.counter.version
+        self.role = role
+        self.certain = certain
+        self.raising: tuple[Write, ...] = ()
+        self.silent: tuple[Write, ...] = ()
+
+
+class Node(Cell):
+    """What torch calls a ``grad_fn``: the operator, the edges its gradients take, and what it saved."""
+
+    def __init__(self, trail: Trail, operator: str, site: Site, number: int, path: Path) -> None:
+        super().__init__(trail)
+        self.operator = operator
+        self.site = site
+        self.number = number
+        """Torch runs backward from the highest number down."""
+        self.path = path
+        self.edges: tuple[Edge, ...] = ()
+        self.saved: tuple[SavedEntry, ...] = ()
+        self.saves: Tri = Tri.NO
+        """Whether anything at all was saved, even where it is not known what."""
+        self.freed: Marks = ()
+        self.zero_gradient = False
+        """Whether every gradient it passes on is zero (``round``, ``sign``)."""
+        self.opaque = False
+        """Whether it stands for code that was not seen."""
+        self.result: Tensor | None = None
+
+    def note_saved(self) -> None:
+        """Bring ``saves`` up to date with ``saved``."""
+        self.saves = self.saves | any_of(entry.certain for entry in self.saved)

@@ -1,0 +1,107 @@
+"""Walking the graph from a root, as the autograd engine does: highest sequence number first."""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from detachlint.shadow.graph import Edge, Node
+from detachlint.shadow.path import Path, both, compatible
+from detachlint.shadow.tensor import Tensor
+
+if TYPE_CHECKING:
+    from detachlint.shadow.engine import Engine
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A node on the way, and the path on which it is reached."""
+
+    node: Node
+    path: Path
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What a backward pass goes through."""
+
+    visits: tuple[Visit, ...]
+    leaves: tuple[tuple[Tensor, Path], ...]
+
+
+def reach(engine: Engine, root: Tensor, inputs: tuple[Tensor, ...] | None) -> Reach:
+    """All nodes and leaves that a backward pass from ``root`` reaches, in torch's order."""
+    start = engine.edge(root)
+    if start is None:
+        return Reach((), ())
+    everything = _forward_closure(start, engine.path)
+    if inputs is None:
+        return everything
+    return _towards(engine, everything, inputs)
+
+
+def _forward_closure(start: Edge, path: Path) -> Reach:
+    visits: list[Visit] = []
+    leaves: dict[Tensor, Path] = {}
+    paths: dict[Node, Path] = {}
+    queue: list[tuple[int, int, Node]] = []
+    pending: list[tuple[Edge, Path]] = [(start, path)]
+    while pending or queue:
+        for edge, reached_on in pending:
+            _arrive(edge, reached_on, paths, leaves, queue)
+        pending = []
+        if queue:
+            node = heapq.heappop(queue)[2]
+            visits.append(Visit(node, paths[node]))
+            pending = [(edge, paths[node]) for edge in node.edges]
+    return Reach(tuple(visits), tuple(leaves.items()))
+
+
+def _arrive(
+    edge: Edge,
+    reached_on: Path,
+    paths: dict[Node, Path],
+    leaves: dict[Tensor, Path],
+    queue: list[tuple[int, int, Node]],
+) -> None:
+    """Follow one edge. All ways into a node come before it leaves the queue, so its path is what they share."""
+    if not compatible(edge.path, reached_on):
+        return
+    narrowed = both(reached_on, edge.path)
+    target = edge.target
+    if isinstance(target, Tensor):
+        leaves[target] = leaves[target] & narrowed if target in leaves else narrowed
+    elif target in paths:
+        paths[target] &= narrowed
+    elif compatible(target.path, narrowed):
+        paths[target] = narrowed
+        heapq.heappush(queue, (-target.number, len(paths), target))
+
+
+def _towards(engine: Engine, everything: Reach, inputs: tuple[Tensor, ...]) -> Reach:
+    """The part of a pass that leads to ``inputs``; the nodes that made the inputs themselves are not run."""
+    stops = {engine.node_of(item) or item for item in inputs}
+    useful: set[Node] = set()
+    for visit in sorted(everything.visits, key=lambda item: item.node.number):
+        node = visit.node
+        if node not in stops and any(
+            edge.target in stops or edge.target in useful for edge in node.edges
+        ):
+            useful.add(node)
+    visits = tuple(visit for visit in everything.visits if visit.node in useful)
+    leaves = tuple((leaf, path) for leaf, path in everything.leaves if leaf in stops)
+    return Reach(visits, leaves)
+
+
+def depends_on(engine: Engine, root: Tensor, wanted: frozenset[Node | Tensor]) -> bool:
+    """Whether a gradient can flow from ``root`` to any of ``wanted``."""
+    start = engine.edge(root)
+    if start is None:
+        return False
+    if start.target in wanted:
+        return True
+    everything = _forward_closure(start, engine.path)
+    return any(visit.node in wanted for visit in everything.visits) or any(
+        leaf in wanted for leaf, _ in everything.leaves
+    )
