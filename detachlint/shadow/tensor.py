@@ -148,8 +148,25 @@ class Tensor(Cell):
         """The backward passes that have added to ``.grad`` since it was last cleared."""
         self.consumed: Marks = ()
         """The optimizer steps that have used ``.grad`` since it was last cleared."""
+        self.gradient: Tensor | None = None
+        """Its ``.grad``, once somebody asked for it."""
         self.grad_of: Tensor | None = None
         """The tensor whose ``.grad`` this is."""
+        self.took_in: tuple[Tensor, Mark] | None = None
+        """A tensor whose value went into this one as a plain number or array, and where it left the graph."""
+        self.maybe_alias_of: Tensor | None = None
+        """The tensor whose memory it may share (``reshape``, ``contiguous``, ``to``)."""
+        self.index_key: Any = None
+        """For a view by index: what it was indexed with."""
+        self.buffer = False
+        self.wraps: Tensor | None = None
+        """The tensor that a ``Parameter`` or ``Variable`` was made from."""
+        self.fresh = False
+        """Whether it was just made by a factory and nothing else holds it."""
+        self.cut_from: Tensor | None = None
+        """The tensor whose gradient an integer or boolean result cut off."""
+        self.first_order: tuple[Tensor, bool] | None = None
+        """For a result of ``autograd.grad``: of what, and whether certainly without ``create_graph``."""
         self.ndim: int | None = None
         self.name: str | None = None
         """The user's first name for it."""

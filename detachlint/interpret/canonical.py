@@ -1,0 +1,43 @@
+"""One name for each thing of torch, however it was imported."""
+
+from __future__ import annotations
+
+ALIASES = {
+    "torch.nn.modules.module": "torch.nn",
+    "torch.nn.modules": "torch.nn",
+    "torch.nn.parameter": "torch.nn",
+    "torch.autograd.variable": "torch.autograd",
+    "torch.autograd.grad_mode": "torch",
+    "torch.utils.data.dataloader": "torch.utils.data",
+    "torch.utils.data.dataset": "torch.utils.data",
+    "torch.cuda.amp": "torch.amp",
+    "torch.amp.grad_scaler": "torch.amp",
+    "torch.nn.utils.clip_grad": "torch.nn.utils",
+    "torch.distributions.categorical": "torch.distributions",
+    "torch.distributions.normal": "torch.distributions",
+    "torch.tensor.Tensor": "torch.Tensor",
+    "torch._tensor.Tensor": "torch.Tensor",
+    "lightning.pytorch": "pytorch_lightning",
+    "pytorch_lightning.core.lightning": "pytorch_lightning",
+}
+PREFIXES = tuple(sorted(ALIASES, key=len, reverse=True))
+
+
+def canonical(name: str) -> str:
+    """The public qualified name for a name as imported."""
+    for prefix in PREFIXES:
+        if name == prefix or name.startswith(prefix + "."):
+            name = ALIASES[prefix] + name[len(prefix) :]
+            break
+    parts = name.split(".")
+    if name.startswith("torch.nn.") and len(parts) == 4 and parts[2] in LAYER_FILES:
+        return f"torch.nn.{parts[3]}"
+    if name.startswith("torch.optim.") and len(parts) == 4 and parts[2] not in ("lr_scheduler", "swa_utils"):
+        return f"torch.optim.{parts[3]}"
+    return name
+
+
+LAYER_FILES = frozenset(
+    "activation batchnorm container conv dropout embedding flatten instancenorm linear loss normalization padding "
+    "pooling rnn sparse transformer upsampling".split()
+)

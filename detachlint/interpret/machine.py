@@ -1,0 +1,523 @@
+"""The abstract machine: the engine, the values and the paths, and what every part of the interpreter needs of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import libcst as cst
+
+from detachlint.interpret import limits
+from detachlint.interpret.events import Collected, GaveUp, Happening, OutArgument, YieldedUnderNoGrad
+from detachlint.interpret.frames import Frame, ModuleScope
+from detachlint.interpret.source_site import Site
+from detachlint.interpret.values import (
+    Arguments,
+    ArrayValue,
+    BoundMethod,
+    ClassValue,
+    Const,
+    DictValue,
+    External,
+    FunctionValue,
+    Instance,
+    IteratorValue,
+    ListValue,
+    Namespace,
+    Native,
+    NativeMethod,
+    Partial,
+    TupleValue,
+    Union,
+    Unknown,
+    Value,
+)
+from detachlint.shadow.engine import Engine
+from detachlint.shadow.events import Event
+from detachlint.shadow.graph import Node
+from detachlint.shadow.path import ANYWHERE, Path, both, compatible
+from detachlint.shadow.tensor import Mark, Tensor
+from detachlint.shadow.tri import Tri
+
+Listener = Callable[[Event | Happening], None]
+
+
+class OutOfSteps(BaseException):
+    """The file's budget of evaluations is used up; what was found so far stands."""
+
+
+class Machine:
+    """One run over one file and what it imports.
+
+    What the parts of the interpreter need of one another is declared here and set by
+    :mod:`detachlint.interpret.wiring`.
+    """
+
+    evaluate: Callable[[cst.BaseExpression], Value]
+    """Evaluates an expression in the innermost frame."""
+    call: Callable[[Value, Arguments, Site | None], Value]
+    """Calls a value."""
+    read_attribute: Callable[[Value, str, Site | None], Value]
+    write_attribute: Callable[[Value, str, Value, Site | None], None]
+    binary: Callable[[str, Value, Value, Site | None], Value]
+    """A binary operator by symbol."""
+    iterate: Callable[[Value, Site | None], tuple[tuple[Value, ...], Value]]
+    """The known elements of an iterable, and one that stands for the others."""
+    truth: Callable[[Value], Tri]
+    condition_path: Callable[[Value], Path]
+    """The path on which a value, used as a test, holds."""
+    execute_suite: Callable[[cst.BaseSuite], bool]
+    branch: Callable[[Sequence[tuple[Path, Callable[[], bool]]]], bool]
+    run_context_manager: Callable[[Value, Callable[[Value], bool], Site], bool | None]
+    """Runs a ``with`` body inside a generator that is a context manager in view; None when it is something else."""
+    module_tensors: Callable[[Value], list[Tensor]]
+    """All parameters of a module."""
+
+    def __init__(self, listener: Listener, steps: int) -> None:
+        self.engine = Engine(listener)
+        self.trail = self.engine.trail
+        self.emit: Listener = listener
+        self.steps_left = steps
+        self.frames: list[Frame] = []
+        self.call_counts: dict[cst.CSTNode, int] = {}
+        self.loop_factor = 1
+        self.undos = 0
+        self.executed: set[cst.CSTNode] = set()
+        """The bodies of functions that were followed at least once."""
+        self.managers: list[Value] = []
+        self.importer: Callable[[str, ModuleScope, int], Namespace | None] = lambda name, scope, level: None
+        self.last_call: tuple[Value, str, Value] | None = None
+        """The last modelled call: what was called, under which name, on what."""
+        self._derived: dict[Hashable, Unknown] = {}
+        self._keep: list[Value] = []
+        self._negations: dict[int, Unknown] = {}
+        self.outside: Tensor | None = None
+        """Stands for all parameters out of view."""
+
+    # -- bookkeeping ---------------------------------------------------------------------------------------------
+
+    @property
+    def path(self) -> Path:
+        """The path being followed."""
+        return self.engine.path
+
+    @property
+    def frame(self) -> Frame:
+        """The innermost running frame."""
+        return self.frames[-1]
+
+    def tick(self) -> None:
+        """Count one evaluation."""
+        self.steps_left -= 1
+        if self.steps_left < 0:
+            raise OutOfSteps
+
+    def site(self, node: cst.CSTNode) -> Site:
+        """The site of a node of the file being run."""
+        return self.frame.module.file.site(node)
+
+    def give_up(self, site: Site | None, limit: str) -> None:
+        """Say that a limit was reached."""
+        function = self.frame.function
+        self.emit(GaveUp(site, self.path, function.name if function is not None else "the module", limit))
+
+    # -- unknown values ------------------------------------------------------------------------------------------
+
+    def unknown(self, site: Site | None = None, kind: str = "any", origin: str | None = None) -> Unknown:
+        """Something new out of view."""
+        made = Unknown(self.trail, site, kind)
+        made.origin = origin
+        return made
+
+    def derived(self, key: tuple[Hashable, ...], parts: Sequence[Value], kind: str = "any") -> Unknown:
+        """The unknown result of a pure operation: the same object for the same operands."""
+        found = self._derived.get(key)
+        if found is None:
+            found = self._derived[key] = self.unknown(kind=kind)
+            self._keep.extend(parts)
+        return found
+
+    def negation(self, value: Value) -> Value:
+        """``not value``, so that a test of either decides the other."""
+        if isinstance(value, Unknown) and value.negation_of is not None:
+            return value.negation_of
+        found = self._negations.get(id(value))
+        if found is None:
+            found = self._negations[id(value)] = self.unknown(kind="bool")
+            found.negation_of = value
+            self.keep(value)
+        return found
+
+    def keep(self, value: Value) -> None:
+        """Keep a value alive whose identity is a condition's token."""
+        self._keep.append(value)
+
+    def identity(self, value: Value) -> Hashable:
+        """A key that is equal for the same value only."""
+        return ("const", value) if isinstance(value, Const) else ("id", id(value))
+
+    # -- values on paths -----------------------------------------------------------------------------------------
+
+    def alternatives(self, value: Value) -> list[tuple[Path, Value]]:
+        """What a value may be on the path being followed."""
+        if not isinstance(value, Union):
+            return [(ANYWHERE, value)]
+        return [(path, item) for path, item in value.alternatives if compatible(path, self.engine.path)]
+
+    def narrow(self, value: Value) -> Value:
+        """The value without alternatives that the path rules out."""
+        if not isinstance(value, Union):
+            return value
+        left = self.alternatives(value)
+        if len(left) == len(value.alternatives):
+            return value
+        return self.union(left)
+
+    def union(self, alternatives: Iterable[tuple[Path, Value]]) -> Value:
+        """One value for several; equal ones are merged, too many become unknown."""
+        merged: list[tuple[Path, Value]] = []
+        for path, value in alternatives:
+            flat = value.alternatives if isinstance(value, Union) else ((ANYWHERE, value),)
+            for inner, item in flat:
+                if isinstance(value, Union) and not compatible(inner, path):
+                    continue
+                self._add_alternative(merged, both(path, inner), item)
+        if not merged:
+            return self.unknown()
+        if len(merged) == 1:
+            return merged[0][1]
+        if len(merged) > limits.ALTERNATIVES:
+            return self.unknown()
+        return Union(tuple(merged))
+
+    @staticmethod
+    def _add_alternative(merged: list[tuple[Path, Value]], path: Path, item: Value) -> None:
+        for index, (known_path, known) in enumerate(merged):
+            if known is item or (isinstance(item, Const) and known == item):
+                merged[index] = (known_path & path, known)
+                return
+        merged.append((path, item))
+
+    def lift(self, function: Callable[..., Value], *values: Value) -> Value:
+        """Apply a function of plain values to values that may have alternatives, each on its path."""
+        if not any(isinstance(value, Union) for value in values):
+            return function(*values)
+        results: list[tuple[Path, Value]] = []
+        for path, combination in self._combinations(values):
+            with self.engine.assuming(path):
+                results.append((path, function(*combination)))
+        return self.union(results)
+
+    def _combinations(self, values: Sequence[Value]) -> Iterator[tuple[Path, tuple[Value, ...]]]:
+        found: list[tuple[Path, tuple[Value, ...]]] = [(ANYWHERE, ())]
+        for value in values:
+            found = [
+                (both(path, other), (*chosen, item))
+                for path, chosen in found
+                for other, item in self.alternatives(value)
+                if compatible(path, other)
+            ][: limits.ALTERNATIVES]
+        return iter(found)
+
+    def note_yield(self, site: Site) -> None:
+        """Tell the rules of a ``yield`` between a grad mode switch of the same function and its end."""
+        if self.frame.open_managers and self.engine.modes.grad.no:
+            self.emit(YieldedUnderNoGrad(site, self.path))
+
+    def method_of(self, receiver: Instance, name: str) -> Value | None:
+        """A method that the class of an object in view defines, bound to it; None where there is none."""
+        found = self.class_attribute(receiver.cls, name)
+        return BoundMethod(found, receiver) if isinstance(found, FunctionValue) else None
+
+    def class_attribute(self, cls: Value, name: str) -> Value | None:
+        """What a class in view, or one of its bases in view, defines under a name."""
+        for base in self.lineage(cls):
+            if isinstance(base, ClassValue) and name in base.attributes:
+                return base.attributes[name]
+        return None
+
+    def lineage(self, cls: Value) -> list[Value]:
+        """A class and all its bases, nearest first (depth first, each once)."""
+        order: list[Value] = []
+        pending = [cls]
+        while pending:
+            current = pending.pop(0)
+            if any(current is known for known in order):
+                continue
+            order.append(current)
+            if isinstance(current, ClassValue):
+                pending = [*current.bases, *pending]
+        return order
+
+    # -- branches ------------------------------------------------------------------------------------------------
+
+    def lift_branch(self, mark: int, epoch: int) -> Any:
+        """Take a branch's changes off the state."""
+        self.undos += 1
+        return self.trail.lift(mark, epoch)
+
+    def join(self, branches: Sequence[tuple[Path, Any]]) -> None:
+        """Put the joined changes of several branches onto the state."""
+        self.trail.join(branches, self._join_place)
+
+    def _join_place(self, values: Sequence[tuple[Path, Any]]) -> Any:
+        if any(is_value(value) for _, value in values):
+            return self.union([(path, value) for path, value in values if value is not None])
+        if all(isinstance(value, tuple) and (not value or is_value(value[0])) for _, value in values):
+            return self._join_items([(path, value) for path, value in values])
+        return self.engine.join(values)
+
+    def _join_items(self, values: Sequence[tuple[Path, tuple[Value, ...]]]) -> tuple[Value, ...]:
+        longest = max(len(items) for _, items in values)
+        return tuple(
+            self.union([(path, items[index]) for path, items in values if index < len(items)])
+            for index in range(longest)
+        )
+
+    @contextmanager
+    def assuming(self, path: Path) -> Iterator[None]:
+        """Follow a narrower path for a while."""
+        with self.engine.assuming(path):
+            yield
+
+    # -- tensors -------------------------------------------------------------------------------------------------
+
+    def outside_parameters(self) -> Tensor:
+        """The tensor that stands for every parameter out of view."""
+        if self.outside is None:
+            self.outside = self.engine.tensor(None, requires_grad=Tri.YES, known=False)
+            self.outside.parameter = True
+        return self.outside
+
+    def opaque_node(self, operator: str, site: Site | None, sources: Iterable[Tensor]) -> Node:
+        """A node for code that was not seen: gradients may flow to all of its sources, what it saved is not known."""
+        node = self.engine.new_node(operator, site)
+        node.opaque = True
+        node.saves = Tri.YES
+        edges = (self.engine.edge(source) for source in sources)
+        node.edges = tuple(edge for edge in edges if edge is not None)
+        return node
+
+    def prove_tensor(self, value: Value) -> None:
+        """Something is used where only a tensor will do."""
+        value = self.narrow(value)
+        if isinstance(value, Unknown) and value.kind == "any" and not value.attributes:
+            tensor = self.as_tensor(value)
+            if tensor is not None:
+                tensor.known = True
+        elif isinstance(value, Tensor):
+            value.known = True
+
+    def is_tensor(self, value: Value) -> bool:
+        """Whether a value is certain to be a tensor."""
+        if isinstance(value, Unknown):
+            return value.tensor is not None and value.tensor.known
+        return isinstance(value, Tensor) and value.known
+
+    def as_tensor(self, value: Value, site: Site | None = None) -> Tensor | None:
+        """The tensor a value is, or would be if it is used as one; None for what cannot be a tensor."""
+        if isinstance(value, Tensor):
+            return value
+        if isinstance(value, Unknown):
+            if value.kind not in ("any", "tensor"):
+                return None
+            if value.tensor is None:
+                value.tensor = self._materialise(value, site)
+                value.tensor.born = value.born
+            return value.tensor
+        if isinstance(value, Union):
+            left = [item for _, item in self.alternatives(value) if isinstance(item, (Tensor, Unknown))]
+            return self.as_tensor(left[0], site) if left else None
+        return None
+
+    def _materialise(self, value: Unknown, site: Site | None) -> Tensor:
+        made = self.engine.tensor(value.site or site, requires_grad=Tri.UNKNOWN, known=value.kind == "tensor")
+        made.leaf = Tri.UNKNOWN
+        if value.node is not None:
+            self.engine.give_node(made, value.node)
+            made.requires_grad = Tri.YES
+            made.leaf = Tri.NO
+        elif value.forward_input:
+            made.requires_grad = Tri.YES
+            made.presumed = True
+        return made
+
+    def tensors_in(self, value: Value, depth: int = 3) -> Iterator[Tensor]:
+        """Every tensor that a value is or holds, as far as is known."""
+        if isinstance(value, Tensor):
+            yield value
+        elif isinstance(value, Unknown):
+            if value.tensor is not None or value.node is not None:
+                tensor = self.as_tensor(value)
+                if tensor is not None:
+                    yield tensor
+        elif depth > 0:
+            for item in self.parts(value):
+                yield from self.tensors_in(item, depth - 1)
+
+    def parts(self, value: Value) -> tuple[Value, ...]:
+        """What a container or a choice holds."""
+        if isinstance(value, (ListValue, IteratorValue)):
+            return value.items if value.rest is None else (*value.items, value.rest)
+        if isinstance(value, TupleValue):
+            return value.items
+        if isinstance(value, DictValue):
+            held = tuple(value.items.values())
+            return held if value.rest is None else (*held, value.rest)
+        if isinstance(value, Union):
+            return tuple(item for _, item in self.alternatives(value))
+        return ()
+
+
+    # -- frames and loops ----------------------------------------------------------------------------------------
+
+    def class_being_defined(self) -> ClassValue | None:
+        """The class whose body is being run, if one is."""
+        return self.frame.defining
+
+    def method_frame(self) -> Frame | None:
+        """The innermost frame that runs a method."""
+        for frame in reversed(self.frames):
+            if frame.function is not None and frame.function.owner is not None:
+                return frame
+        return None
+
+    def outlives_loop(self, holder: Value) -> bool:
+        """Whether something was there before the innermost running loop began."""
+        for frame in reversed(self.frames):
+            if frame.loops:
+                return getattr(holder, "born", frame.loops[-1].epoch) < frame.loops[-1].epoch
+        return False
+
+    def bound_before_loop(self, frame: Frame, name: str) -> bool:
+        """Whether a name had a value before the innermost running loop of its frame."""
+        if not self.frame.loops:
+            return False
+        return name in frame.names and (frame is not self.frame or name in self.frame.loops[-1].names_before)
+
+    def blend(self, first: Value, second: Value) -> Value:
+        """One value that stands for either, it is not known which."""
+        if first is None or first is second:
+            return second
+        if isinstance(first, Unknown) or isinstance(second, Unknown):
+            return first if isinstance(first, Unknown) and not isinstance(second, Tensor) else second
+        token = self.unknown()
+        self.keep(token)
+        return self.union([(frozenset({(id(token), True)}), first), (frozenset({(id(token), False)}), second)])
+
+    def native(self, name: str, function: Callable[..., Value]) -> Native:
+        """A function of the interpreter's own as a value."""
+        return Native(name, function)
+
+    def extend_list(self, target: ListValue, source: Value, site: Site) -> None:
+        """``target.extend(source)``."""
+        items, rest = self.iterate(source, site)
+        for item in (*items, *(() if rest is None else (rest,))):
+            self.emit(Collected(site, self.path, target, item, self.outlives_loop(target)))
+        self.trail.set(target, "items", (*target.items, *items))
+        if rest is not None:
+            self.trail.set(target, "rest", self.blend(target.rest, rest))
+
+    def slot(self, target: Instance) -> str:
+        """A name for an attribute whose real name is not known."""
+        return f"<{len(target.attributes)}>"
+
+    # -- what is out of view -------------------------------------------------------------------------------------
+
+    def module_parameters_outside(self, module: Unknown) -> Tensor:
+        """The tensor that stands for the parameters of a module out of view."""
+        if module.parameters is None:
+            made = Tensor(self.trail, site=module.site, requires_grad=Tri.YES, known=False)
+            made.parameter = True
+            made.born = module.born
+            module.parameters = made
+        return module.parameters
+
+    def method_origin(self, callee: Unknown) -> tuple[Unknown | None, str | None]:
+        """Of what, and under which name, something unknown was read as an attribute."""
+        return callee.owner, callee.attribute
+
+    def forget_gradients(self, holder: Instance, site: Site) -> None:
+        """Code out of view had a module or optimizer in hand: it may have cleared the gradients."""
+        held = [*self.module_tensors(holder), *holder.hidden.get("parameters", ())]
+        tensors = [tensor for tensor in held if isinstance(tensor, Tensor)]
+        self.engine.clear_gradients(tensors, site)
+
+    def forget_outside_gradients(self, holder: Unknown, site: Site) -> None:
+        """Code out of view had something unknown in hand, perhaps an optimizer."""
+        if holder.tensor is not None or holder.kind not in ("any",):
+            return
+        tensors = [tensor for tensor in (self.outside, holder.parameters) if tensor is not None]
+        self.engine.clear_gradients(tensors, site)
+
+    def initialise_outside(self, made: Instance, arguments: Arguments, site: Site) -> None:
+        """A constructor out of view was run."""
+        made.complete = False
+
+    def has_unseen_parameters(self, module: Instance) -> bool:
+        """Whether a module may hold parameters that were set up out of view."""
+        return any(isinstance(base, Unknown) for base in self.lineage(module.cls)) or any(
+            isinstance(base, External) and not base.name.startswith(("torch.nn.", "pytorch_lightning.Lightning"))
+            for base in self.lineage(module.cls)
+        )
+
+    def training_of(self, layer: Instance) -> Tri:
+        """Whether a module is in training mode; unless told otherwise it is."""
+        value = layer.attributes.get("training")
+        return Tri.YES if value is None else self.truth(self.narrow(value))
+
+    def no_grad_cut(self, site: Site) -> Mark:
+        """The mark of a result that grad mode kept out of the graph."""
+        return Mark(self.engine.modes.grad_off_site or site, self.path, "no_grad")
+
+    def call_from(self, callee: Value, arguments: Arguments, site: Site) -> Value:
+        """Call a child of a container; the child's own site explains an in-place layer better than the call."""
+        inner = callee.site if isinstance(callee, Instance) and callee.site is not None else site
+        return self.call(callee, arguments, inner if self.writes_in_place(callee) else site)
+
+    @staticmethod
+    def writes_in_place(callee: Value) -> bool:
+        """Whether a layer was made with ``inplace=True``."""
+        arguments = callee.hidden.get("arguments") if isinstance(callee, Instance) else None
+        return isinstance(arguments, Arguments) and any(value == Const(True) for value in arguments.all)
+
+    def field_default(self, cls: ClassValue, name: str, site: Site) -> Value:
+        """The default of a dataclass field."""
+        found = self.class_attribute(cls, name)
+        if isinstance(found, Unknown) and found.default_factory is not None:
+            return self.call(found.default_factory, Arguments(), site)
+        return found if found is not None else self.unknown(site)
+
+    def emit_out(self, site: Site, target: Tensor, inputs: tuple[Tensor, ...], needs: Tri) -> None:
+        """Tell the rules of an ``out=`` argument."""
+        self.emit(OutArgument(site, self.path, target, inputs, needs.yes and self.engine.modes.grad.yes))
+
+
+_VALUES = (
+    Const,
+    Unknown,
+    ListValue,
+    TupleValue,
+    DictValue,
+    IteratorValue,
+    ArrayValue,
+    External,
+    FunctionValue,
+    BoundMethod,
+    NativeMethod,
+    Native,
+    Partial,
+    ClassValue,
+    Instance,
+    Namespace,
+    Union,
+)
+
+
+def is_value(thing: object) -> bool:
+    """Whether something is a value of the interpreted program, rather than a fact about one."""
+    return isinstance(thing, _VALUES) or isinstance(thing, Tensor)
+
+
+__all__ = ["Machine", "OutOfSteps", "is_value"]

@@ -1,0 +1,114 @@
+"""Grad mode managers: as ``with``, as decorator, as call."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from detachlint.interpret.events import ManagerEntered
+from detachlint.interpret.machine import Machine
+from detachlint.interpret.source_site import Site
+from detachlint.interpret.values import Arguments, Const, External, Instance, Unknown, Value
+from detachlint.shadow.tri import Tri
+
+NO_GRAD = frozenset({"torch.no_grad", "torch.autograd.no_grad"})
+ENABLE_GRAD = frozenset({"torch.enable_grad", "torch.autograd.enable_grad"})
+INFERENCE = frozenset({"torch.inference_mode", "torch.autograd.inference_mode"})
+SET_GRAD = frozenset({"torch.set_grad_enabled", "torch.autograd.set_grad_enabled"})
+GRAD_MANAGERS = NO_GRAD | ENABLE_GRAD | INFERENCE | SET_GRAD
+
+
+@dataclass(frozen=True, eq=False)
+class Manager:
+    """A grad mode manager, made but not entered."""
+
+    name: str
+    mode: Value
+    """What it was told: a truth value, or None when nothing."""
+
+
+@dataclass(frozen=True)
+class Entered:
+    """What is needed to leave a ``with`` block again."""
+
+    value: Value
+    before: Any = None
+    switches_grad: int = 0
+    assumed: bool = False
+    instance: Instance | None = None
+
+
+def is_grad_manager(value: Value) -> bool:
+    """Whether a value is one of torch's grad mode managers (the class, or one made from it)."""
+    return isinstance(value, Manager) or (isinstance(value, External) and value.name in GRAD_MANAGERS)
+
+
+def manager_value(callee: External, arguments: Arguments) -> Manager:
+    """``torch.no_grad()`` and its kin."""
+    return Manager(callee.name, arguments.get(0, "mode"))
+
+
+def enter_manager(machine: Machine, manager: Value, site: Site) -> Entered:
+    """Enter ``with manager:`` (or a function it decorates)."""
+    machine.emit(ManagerEntered(site, machine.path, manager))
+    if isinstance(manager, External) and manager.name in GRAD_MANAGERS:
+        manager = Manager(manager.name, None)
+    if isinstance(manager, Manager):
+        return _enter_grad(machine, manager, site)
+    if isinstance(manager, Instance):
+        enter = machine.method_of(manager, "__enter__")
+        if enter is not None:
+            return Entered(machine.call(enter, Arguments(), site), instance=manager)
+        return Entered(manager)
+    if isinstance(manager, Unknown):
+        return Entered(machine.unknown(site))
+    return Entered(manager)
+
+
+def _enter_grad(machine: Machine, manager: Manager, site: Site) -> Entered:
+    engine = machine.engine
+    if manager.name in NO_GRAD:
+        return Entered(manager, engine.set_grad_mode(Tri.NO, site), 1)
+    if manager.name in ENABLE_GRAD:
+        return Entered(manager, engine.set_grad_mode(Tri.YES, site), 1)
+    wanted = _wanted(machine, manager)
+    if manager.name in INFERENCE:
+        if wanted.no:
+            return Entered(manager, engine.set_grad_mode(engine.modes.grad, site), 0)
+        return Entered(manager, engine.set_grad_mode(Tri.NO, site, inference=Tri.YES), 1)
+    if wanted is not Tri.UNKNOWN:
+        return Entered(manager, engine.set_grad_mode(wanted, site), 1)
+    token = machine.condition_path(manager.mode)
+    before = engine.set_grad_mode(Tri.YES, site)
+    engine.path = machine.path | token
+    return Entered(manager, before, 1, assumed=True)
+
+
+def _wanted(machine: Machine, manager: Manager) -> Tri:
+    value = machine.narrow(manager.mode)
+    if value is None:
+        return Tri.YES
+    return machine.truth(value)
+
+
+def leave_manager(machine: Machine, entered: Entered, site: Site) -> None:
+    """Leave the block again."""
+    if entered.before is not None:
+        machine.engine.restore_modes(entered.before)
+    if entered.instance is not None:
+        leave = machine.method_of(entered.instance, "__exit__")
+        if leave is not None:
+            none = Const(None)
+            machine.call(leave, Arguments((none, none, none)), site)
+
+
+def set_mode(machine: Machine, name: str, arguments: Arguments, site: Site) -> Value:
+    """``torch.set_grad_enabled(x)``: works at once, even as a plain call."""
+    manager = Manager(name, arguments.get(0, "mode"))
+    wanted = _wanted(machine, manager)
+    machine.pending_mode = (manager, machine.engine.modes.grad)
+    machine.engine.set_grad_mode(wanted if wanted is not Tri.UNKNOWN else machine.engine.modes.grad, site)
+    return manager
+
+
+__all__ = ["Entered", "Manager", "enter_manager", "is_grad_manager", "leave_manager", "manager_value"]

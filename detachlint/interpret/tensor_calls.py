@@ -1,0 +1,368 @@
+"""Operators and functions of tensors, driven by the measured facts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from detachlint.facts import OpFacts, method_facts, operator_facts
+from detachlint.interpret.machine import Machine
+from detachlint.interpret.source_site import Site
+from detachlint.interpret.values import (
+    NONE,
+    Arguments,
+    ArrayValue,
+    Const,
+    ListValue,
+    TupleValue,
+    Union,
+    Unknown,
+    Value,
+)
+from detachlint.shadow.tensor import Count, Dtype, Mark, Tensor, ViewKind
+from detachlint.shadow.tri import Tri, any_of
+
+IN_PLACE = {
+    "+": "add_",
+    "-": "sub_",
+    "*": "mul_",
+    "/": "div_",
+    "//": "floor_divide_",
+    "%": "remainder_",
+    "**": "pow_",
+    "&": "bitwise_and_",
+    "|": "bitwise_or_",
+    "^": "bitwise_xor_",
+    "<<": "bitwise_left_shift_",
+    ">>": "bitwise_right_shift_",
+}
+DIMENSION_ARGUMENTS = ("dim", "axis")
+
+
+def carries_graph(value: Value) -> bool:
+    """Whether something unknown is certain to have a gradient history, so that it acts as a tensor."""
+    return isinstance(value, Unknown) and (
+        value.node is not None or value.forward_input or (value.tensor is not None and value.tensor.known)
+    ) and value.kind in ("any", "tensor")
+
+
+# -- operators ---------------------------------------------------------------------------------------------------
+
+
+def operator(machine: Machine, symbol: str, left: Value, right: Value, site: Site) -> Value:
+    """A binary operator with a tensor on one side at least."""
+    facts = operator_facts(symbol)
+    if facts is None:
+        return machine.unknown(site)
+    return compute(machine, facts, (left, right), site)
+
+
+def unary(machine: Machine, symbol: str, value: Value, site: Site) -> Value:
+    """A unary operator on a tensor."""
+    if symbol == "unary+":
+        return value
+    facts = operator_facts(symbol)
+    return machine.unknown(site) if facts is None else compute(machine, facts, (value,), site)
+
+
+def augment(machine: Machine, symbol: str, old: Value, operand: Value, site: Site) -> Value:
+    """``tensor symbol= operand``: an in-place write to the tensor itself."""
+    tensor = machine.as_tensor(old, site)
+    name = IN_PLACE.get(symbol)
+    if tensor is None or name is None:
+        return operator(machine, symbol, old, operand, site)
+    write_in_place(machine, tensor, (operand,), site, method_facts(name), f"`{symbol}=`")
+    return old
+
+
+def write_in_place(
+    machine: Machine, target: Tensor, operands: Sequence[Value], site: Site, facts: OpFacts | None, kind: str
+) -> None:
+    """An in-place operation on ``target``."""
+    for operand in operands:
+        note_left_graph(machine, target, operand)
+    sources = [tensor for operand in operands if (tensor := machine.as_tensor(operand, site)) is not None]
+    sources = [tensor for tensor in sources if tensor.requires_grad.maybe or tensor.known]
+    machine.engine.write(target, site, sources=sources, operator=facts, kind=kind)
+
+
+def note_left_graph(machine: Machine, target: Tensor, operand: Value) -> None:
+    """Remember that a number which came out of the graph went into a tensor."""
+    left = getattr(operand, "left_graph", None)
+    if left is not None and target.took_in is None:
+        target.took_in = left
+
+
+# -- out-of-place computation --------------------------------------------------------------------------------------
+
+
+def compute(
+    machine: Machine,
+    facts: OpFacts,
+    operands: Sequence[Value],
+    site: Site,
+    *,
+    options: Sequence[str] = (),
+    arguments: Arguments | None = None,
+) -> Value:
+    """The result of an operator that is known by its facts."""
+    inputs = [_operand_tensor(machine, operand, site) for operand in operands]
+    if facts.view in ("view", "multi", "expand") and inputs and inputs[facts.view_of] is not None:
+        return _view(machine, facts, inputs[facts.view_of], site)
+    if facts.view in ("maybe", "alias") and inputs and inputs[facts.view_of] is not None:
+        return maybe_view(machine, inputs[facts.view_of], site, facts.name)
+    flat, spread = _flatten(machine, operands, inputs, site)
+    dtype = _dtype(facts, flat)
+    count = _count(facts, flat, operands, options)
+    outputs = facts.outputs if facts.outputs is not None else 1
+    results = machine.engine.apply(facts, flat if spread else inputs, site, dtype=dtype, count=count, outputs=outputs)
+    for result in results:
+        for operand in operands:
+            for part in (operand, *machine.parts(operand)):
+                note_left_graph(machine, result, part)
+            source = machine.as_tensor(operand, site) if isinstance(operand, Tensor) else None
+            if source is not None and source.took_in is not None and result.took_in is None:
+                result.took_in = source.took_in
+    return results[0] if len(results) == 1 else TupleValue(results, ("values", "indices")[: len(results)])
+
+
+def _operand_tensor(machine: Machine, operand: Value, site: Site) -> Tensor | None:
+    operand = machine.narrow(operand)
+    if isinstance(operand, (Tensor, Union)):
+        return machine.as_tensor(operand, site)
+    if isinstance(operand, Unknown) and operand.kind in ("any", "tensor"):
+        return machine.as_tensor(operand, site)
+    if isinstance(operand, ArrayValue):
+        return operand.tensor
+    return None
+
+
+def _flatten(
+    machine: Machine, operands: Sequence[Value], inputs: Sequence[Tensor | None], site: Site
+) -> tuple[list[Tensor | None], bool]:
+    """The tensors that go in, those of a list (``cat``, ``stack``) one by one."""
+    flat: list[Tensor | None] = []
+    spread = False
+    for operand, tensor in zip(operands, inputs, strict=True):
+        operand = machine.narrow(operand)
+        if isinstance(operand, (ListValue, TupleValue)):
+            spread = True
+            flat.extend(_operand_tensor(machine, part, site) for part in machine.parts(operand))
+        else:
+            flat.append(tensor)
+    return flat, spread
+
+
+def _dtype(facts: OpFacts, inputs: Sequence[Tensor | None]) -> Dtype:
+    if facts.dtype in ("float", "int", "bool"):
+        return {"float": Dtype.FLOAT, "int": Dtype.INTEGER, "bool": Dtype.BOOL}[facts.dtype]
+    if facts.dtype not in ("same", "promote"):
+        return Dtype.UNKNOWN
+    kinds = {item.dtype for item in inputs if item is not None}
+    if Dtype.FLOAT in kinds:
+        return Dtype.FLOAT
+    if facts.dtype == "same" and len(kinds) == 1 and all(item is not None for item in inputs[:1]):
+        return next(iter(kinds))
+    if len(kinds) == 1 and len(inputs) == 1:
+        return next(iter(kinds))
+    return Dtype.UNKNOWN
+
+
+def _count(facts: OpFacts, inputs: Sequence[Tensor | None], operands: Sequence[Value], options: Sequence[str]) -> Count:
+    reduces_dimension = any(name in options for name in DIMENSION_ARGUMENTS) or (
+        len(operands) > 1 and any(isinstance(item, (Const, TupleValue, ListValue)) for item in operands[1:])
+    )
+    rule = facts.numel_with_dim if reduces_dimension and facts.numel == "one" else facts.numel
+    counts = [item.count for item in inputs if item is not None]
+    if rule == "one":
+        return Count.ONE
+    if rule == "many":
+        return Count.MANY
+    if rule == "same" and counts:
+        return counts[0]
+    if rule == "broadcast" and counts:
+        if Count.MANY in counts:
+            return Count.MANY
+        if all(count is Count.ONE for count in counts):
+            return Count.ONE
+    return Count.UNKNOWN
+
+
+def _view(machine: Machine, facts: OpFacts, tensor: Tensor, site: Site) -> Value:
+    if facts.view == "multi":
+        return ListValue(machine.trail, (), machine.engine.view(tensor, ViewKind.MULTI, site, facts.name), "tuple")
+    kind = ViewKind.EXPANDED if facts.view == "expand" else ViewKind.SINGLE
+    made = machine.engine.view(tensor, kind, site, facts.name)
+    made.known = True
+    made.count = tensor.count if kind is ViewKind.SINGLE and facts.numel == "same" else Count.UNKNOWN
+    made.dtype = tensor.dtype
+    made.took_in = tensor.took_in
+    return made
+
+
+def maybe_view(machine: Machine, tensor: Tensor, site: Site, operator_name: str) -> Tensor:
+    """A result that may be a view, the tensor itself or a copy: its history is known, its memory is not."""
+    engine = machine.engine
+    made = engine.tensor(site, dtype=tensor.dtype, count=tensor.count)
+    made.presumed = tensor.presumed
+    made.took_in = tensor.took_in
+    made.cut = tensor.cut
+    made.leaf = tensor.leaf
+    made.maybe_alias_of = tensor
+    edge = engine.edge(tensor)
+    if edge is not None and engine.modes.grad.maybe:
+        node = engine.new_node(operator_name, site)
+        node.edges = (edge,)
+        node.result = made
+        made.node = node
+        made.requires_grad = tensor.requires_grad & engine.modes.grad
+        made.leaf = ~made.requires_grad
+        if tensor.leaf.yes and operator_name in ("to", "cpu", "cuda", "float", "double", "contiguous"):
+            made.leaf = Tri.UNKNOWN
+    elif edge is not None:
+        made.cut = Mark(engine.modes.grad_off_site or site, machine.path, "no_grad")
+    return made
+
+
+# -- indexing --------------------------------------------------------------------------------------------------------
+
+
+def is_advanced(index: Any) -> bool:
+    """Whether an index makes a copy (tensors, lists, arrays) rather than a view."""
+    parts = index.items if isinstance(index, TupleValue) else (index,)
+    return any(isinstance(part, (Tensor, ListValue, ArrayValue)) for part in parts)
+
+
+def may_be_advanced(index: Any) -> bool:
+    """Whether it is not known if an index makes a copy."""
+    parts = index.items if isinstance(index, TupleValue) else (index,)
+    return any(isinstance(part, Unknown) and part.kind not in ("int", "number", "size") for part in parts)
+
+
+def index(machine: Machine, value: Value, key: Any, site: Site) -> Value:
+    """``tensor[key]``."""
+    tensor = machine.as_tensor(value, site)
+    if tensor is None:
+        return machine.unknown(site)
+    if isinstance(key, Const) and isinstance(key.value, str):
+        made = machine.unknown(site)
+        if isinstance(value, Unknown):
+            made.node, made.forward_input = value.node, value.forward_input
+        return made
+    if is_advanced(key):
+        facts = operator_facts("[]advanced")
+        parts = key.items if isinstance(key, TupleValue) else (key,)
+        tensors = [part for part in parts if isinstance(part, Tensor)]
+        if facts is not None:
+            return compute(machine, facts, (tensor, *tensors), site)
+    if may_be_advanced(key):
+        return maybe_view(machine, tensor, site, "index")
+    made = machine.engine.view(tensor, ViewKind.SINGLE, site, "select")
+    made.took_in = tensor.took_in
+    made.index_key = key
+    return made
+
+
+def set_index(machine: Machine, receiver: Value, key: Any, value: Value, site: Site) -> None:
+    """``tensor[key] = value``: an in-place write."""
+    tensor = machine.as_tensor(receiver, site)
+    if tensor is None:
+        return
+    facts = method_facts("copy_")
+    write_in_place(machine, tensor, (value,), site, facts, "index assignment")
+
+
+def row(machine: Machine, value: Value, site: Site) -> Tensor:
+    """What iterating over a tensor yields: an output of ``unbind``."""
+    tensor = machine.as_tensor(value, site)
+    assert tensor is not None
+    made = machine.engine.view(tensor, ViewKind.MULTI, site, "unbind")
+    made.took_in = tensor.took_in
+    return made
+
+
+def unpack(machine: Machine, value: Value, count: int, site: Site) -> list[Value]:
+    """``a, b = tensor`` or the several results of code out of view."""
+    if isinstance(value, Unknown) and not (value.tensor is not None and value.tensor.known):
+        made: list[Value] = []
+        for _ in range(count):
+            part = machine.unknown(site)
+            part.node, part.forward_input = value.node, value.forward_input
+            made.append(part)
+        return made
+    return [row(machine, value, site) for _ in range(count)]
+
+
+# -- arrays ------------------------------------------------------------------------------------------------------------
+
+
+def array_operator(machine: Machine, operands: Sequence[Value], site: Site, *, view: bool = False) -> ArrayValue:
+    """An array computed from arrays; a view shares their memory."""
+    first = next(item for item in operands if isinstance(item, ArrayValue))
+    if view:
+        made = ArrayValue(machine.trail, first.tensor)
+    else:
+        made = ArrayValue(machine.trail, machine.engine.tensor(site))
+    made.left_graph = next(
+        (left for item in operands if (left := getattr(item, "left_graph", None)) is not None), None
+    )
+    return made
+
+
+def write_array(machine: Machine, array: ArrayValue, site: Site) -> None:
+    """An in-place change of an array: the memory it shares changes, and no version counter moves."""
+    machine.engine.write(array.tensor, site, kind="array")
+
+
+# -- method and function calls -----------------------------------------------------------------------------------------
+
+
+def call_by_facts(machine: Machine, facts: OpFacts, arguments: Arguments, site: Site) -> Value:
+    """A torch function or method that nothing is known of but its facts."""
+    keywords = arguments.keywords or {}
+    operands = list(arguments.positional)
+    out = keywords.get("out")
+    operands.extend(value for name, value in keywords.items() if name not in _OPTIONS and _is_tensor_like(value))
+    for operand in operands:
+        machine.prove_tensor(operand)
+    if facts.writes and out is None:
+        return _in_place_call(machine, facts, operands, site)
+    if out is not None:
+        return write_out(machine, facts, operands, out, site)
+    return compute(machine, facts, operands, site, options=tuple(keywords), arguments=arguments)
+
+
+_OPTIONS = frozenset(
+    {"out", "dim", "axis", "keepdim", "dtype", "device", "inplace", "training", "reduction", "generator"}
+)
+
+
+def _is_tensor_like(value: Value) -> bool:
+    return isinstance(value, (Tensor, Unknown, ListValue, TupleValue, Union))
+
+
+def _in_place_call(machine: Machine, facts: OpFacts, operands: Sequence[Value], site: Site) -> Value:
+    target_value = operands[facts.writes[0]] if len(operands) > facts.writes[0] else NONE
+    target = machine.as_tensor(target_value, site)
+    if target is None:
+        return target_value
+    others = [item for index, item in enumerate(operands) if index != facts.writes[0]]
+    write_in_place(machine, target, others, site, facts, f"`{facts.name}`")
+    return target_value
+
+
+def write_out(machine: Machine, facts: OpFacts, operands: Sequence[Value], out: Value, site: Site) -> Value:
+    """``out=``: the result is written into a tensor that is there already."""
+    target = machine.as_tensor(out, site)
+    if target is None:
+        return out
+    tensors = [tensor for operand in operands if (tensor := machine.as_tensor(operand, site)) is not None]
+    needs = any_of(machine.engine.requires_grad_of(item) for item in (*tensors, target))
+    machine.emit_out(site, target, tuple(tensors), needs)
+    with_grad = machine.engine.modes.grad
+    if needs.yes and with_grad.yes:
+        return out
+    machine.engine.write(target, site, kind="`out=`")
+    return out
+
+

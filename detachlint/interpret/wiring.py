@@ -1,0 +1,71 @@
+"""Puts the parts of the interpreter together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from detachlint.interpret import arithmetic, attributes, calling, comprehensions, conditions, expressions, statements
+from detachlint.interpret.frames import Frame
+from detachlint.interpret.machine import Listener, Machine
+from detachlint.interpret.models.module_methods import named_parameters
+from detachlint.interpret.source_site import Site
+from detachlint.interpret.values import Arguments, FunctionValue, IteratorValue, Value
+from detachlint.shadow.path import Path
+from detachlint.shadow.tensor import Tensor
+
+
+def build(listener: Listener, steps: int) -> Machine:
+    """A machine with all its parts."""
+    machine = Machine(listener, steps)
+    machine.evaluate = partial(expressions.evaluate, machine)
+    machine.call = partial(calling.call, machine)
+    machine.read_attribute = partial(attributes.read, machine)
+    machine.write_attribute = partial(attributes.write, machine)
+    machine.binary = partial(_binary, machine)
+    machine.iterate = partial(comprehensions.iterate, machine)
+    machine.truth = conditions.truth
+    machine.condition_path = partial(_condition_path, machine)
+    machine.execute_suite = partial(statements.execute_suite, machine)
+    machine.branch = partial(statements.branch, machine)
+    machine.run_context_manager = partial(_run_context_manager, machine)
+    machine.module_tensors = partial(_module_tensors, machine)
+    return machine
+
+
+def _binary(machine: Machine, symbol: str, left: Value, right: Value, site: Site) -> Value:
+    return machine.lift(lambda a, b: arithmetic.binary(machine, symbol, a, b, site), left, right)
+
+
+def _condition_path(machine: Machine, value: Value) -> Path:
+    return conditions.condition_of(machine, value).when_true
+
+
+def _module_tensors(machine: Machine, module: Value) -> list[Tensor]:
+    return [tensor for _, tensor in named_parameters(machine, module)]
+
+
+def _run_context_manager(
+    machine: Machine, manager: Value, body: Callable[[Value], bool], site: Site
+) -> bool | None:
+    """``with`` over a generator function decorated as a context manager: its body surrounds the block."""
+    if not (isinstance(manager, IteratorValue) and manager.pending is not None):
+        return None
+    function, arguments = manager.pending
+    assert isinstance(function, FunctionValue) and isinstance(arguments, Arguments)
+    outer = machine.frame
+    falls = [True]
+
+    def on_yield(value: Value) -> Value:
+        inner = machine.frames[:]
+        machine.frames[:] = inner[: _position(inner, outer) + 1]
+        falls[0] = body(value)
+        machine.frames[:] = inner
+        return machine.unknown(site)
+
+    calling.call_function(machine, function, arguments, site, on_yield)
+    return falls[0]
+
+
+def _position(frames: list[Frame], wanted: Frame) -> int:
+    return next(index for index, frame in enumerate(frames) if frame is wanted)
