@@ -1,0 +1,41 @@
+"""DTL203: result-discarded."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from detachlint.finding import FailureMode, Level
+from detachlint.rules.base import Rule
+
+
+class ResultDiscarded(Rule):
+    """`x.detach()`, `x.clone()`, `x.to(device)`, `x.masked_fill(m, v)`, `x.unsqueeze(0)`, `x.clamp(0, 1)` and their
+    like return a new tensor and leave `x` alone. As a statement of its own such a call does nothing, so the mask is
+    not applied, the value is not clamped, the state is not detached. Training goes on with the old tensor and
+    nothing is raised.
+
+    ## What torch does
+    Methods of `Tensor` whose name has no trailing underscore do not change the tensor (`requires_grad_`, `zero_`,
+    `copy_` and other names with an underscore do; `backward`, `retain_grad` and `register_hook` are the exceptions
+    by nature). Modules are different: `module.to(device)`, `module.cuda()`, `module.half()` change the module in
+    place and return it, which is where the habit comes from. A bare `x.requires_grad` only reads the flag.
+
+    ## How to fix
+    Keep the result, `x = x.detach()`, or use the method that works in place, `x.clamp_(0, 1)`. Mind that the
+    in-place form changes a value that autograd may have saved.
+
+    ## When to suppress
+    When the call is there for its error or its time alone, as in a benchmark or in a test that expects an
+    exception.
+    """
+
+    code: ClassVar[str] = "DTL203"
+    name: ClassVar[str] = "result-discarded"
+    level: ClassVar[Level] = Level.ERROR
+    failure_mode: ClassVar[FailureMode] = FailureMode.NO_OP
+    summary: ClassVar[str] = "The result of a method that changes nothing in place is thrown away"
+    related: ClassVar[tuple[str, ...]] = ("DTL407", "DTL213")
+    references: ClassVar[tuple[str, ...]] = (
+        "https://docs.pytorch.org/docs/stable/tensors.html",
+        "https://docs.pytorch.org/docs/stable/generated/torch.Tensor.detach.html",
+    )

@@ -1,0 +1,44 @@
+"""DTL205: tensor-copies-tensor."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from detachlint.finding import FailureMode, Level
+from detachlint.rules.base import Rule
+
+
+class TensorCopiesTensor(Rule):
+    """`torch.tensor(t)`, `torch.tensor([a, b])`, `torch.as_tensor([a, b])` and `torch.FloatTensor([a, b])` read
+    numbers out of the tensors they are given. The new tensor has no history, so a loss that is put together this
+    way does not train what `a` and `b` were computed from.
+
+    ## What torch does
+    These constructors see a list as data and convert each element by `item()`. The result is a fresh leaf; with
+    `requires_grad=True` it is a fresh leaf that collects a gradient nobody applies. Newer releases warn
+    (`Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior` for elements,
+    `To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone()` for
+    `torch.tensor(t)`), older ones are silent. The same holds for `torch.Tensor([a, b])`, `torch.asarray([a, b])`
+    and `t.new_tensor([a, b])`. Given one tensor rather than a list, `torch.as_tensor(t)`, `torch.asarray(t)`,
+    `torch.Tensor(t)` and `torch.FloatTensor(t)` return it with its history.
+
+    ## How to fix
+    `torch.stack([a, b])` for tensors of one shape, `torch.cat` for pieces, `t.clone()` for a copy of a tensor.
+
+    ## When to suppress
+    When the values are meant to be constants. `torch.tensor([a.item(), b.item()])` or `.detach()` says so to the
+    reader too.
+    """
+
+    code: ClassVar[str] = "DTL205"
+    name: ClassVar[str] = "tensor-copies-tensor"
+    level: ClassVar[Level] = Level.WARNING
+    failure_mode: ClassVar[FailureMode] = FailureMode.NONE
+    summary: ClassVar[str] = (
+        "A tensor is built out of tensors that require grad, by a constructor that copies only their values"
+    )
+    related: ClassVar[tuple[str, ...]] = ("DTL207", "DTL206")
+    references: ClassVar[tuple[str, ...]] = (
+        "https://docs.pytorch.org/docs/stable/generated/torch.tensor.html",
+        "https://docs.pytorch.org/docs/stable/generated/torch.stack.html",
+    )

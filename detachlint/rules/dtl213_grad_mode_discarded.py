@@ -1,0 +1,37 @@
+"""DTL213: grad-mode-discarded."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from detachlint.finding import FailureMode, Level
+from detachlint.rules.base import Rule
+
+
+class GradModeDiscarded(Rule):
+    """`torch.no_grad()`, `torch.enable_grad()` or `torch.inference_mode()` as a statement creates a context manager
+    and drops it. Grad mode is what it was before: the evaluation builds a graph, the target gets a gradient, the
+    attack inside `no_grad` has none.
+
+    ## What torch does
+    The three act when they are entered, by `with` or as a decorator. Creating one has no effect.
+    `torch.set_grad_enabled(False)` is the exception: it switches when it is called, so it works as a statement, and
+    stays in force (see DTL217).
+
+    ## How to fix
+    `with torch.no_grad():` around the lines that need it, or `@torch.no_grad()` on the function.
+
+    ## When to suppress
+    Never; remove the statement if grad mode is to stay on.
+    """
+
+    code: ClassVar[str] = "DTL213"
+    name: ClassVar[str] = "grad-mode-discarded"
+    level: ClassVar[Level] = Level.ERROR
+    failure_mode: ClassVar[FailureMode] = FailureMode.NO_OP
+    summary: ClassVar[str] = "`torch.no_grad()` stands as a statement of its own and switches nothing"
+    related: ClassVar[tuple[str, ...]] = ("DTL212", "DTL203", "DTL217")
+    references: ClassVar[tuple[str, ...]] = (
+        "https://docs.pytorch.org/docs/stable/generated/torch.no_grad.html",
+        "https://docs.pytorch.org/docs/stable/generated/torch.set_grad_enabled.html",
+    )

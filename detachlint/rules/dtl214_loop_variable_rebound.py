@@ -1,0 +1,41 @@
+"""DTL214: loop-variable-rebound."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from detachlint.finding import FailureMode, Level
+from detachlint.rules.base import Rule
+
+
+class LoopVariableRebound(Rule):
+    """`for p in model.parameters(): p = p - lr * p.grad` gives the name `p` to a new tensor in every turn and leaves
+    the parameter as it was. The same goes for moving averages (`for q, p in zip(...): q = m * q + (1 - m) * p`) and
+    for `sd[k] = ...` on a `state_dict()` that is never loaded back. Nothing is raised, nothing is trained.
+
+    ## What torch does
+    `parameters()` yields the tensors that the module holds. An assignment to the loop variable is an assignment to
+    a local name, in torch as in all of Python. `state_dict()` makes a new dictionary in each call; its values share
+    memory with the parameters, the dictionary itself is not connected to the module. Writing *into* a value
+    (`sd[k].copy_(v)`) does reach the module, putting another tensor under the key does not.
+
+    ## How to fix
+    Write in place under `torch.no_grad()`: `p -= lr * p.grad`, `q.mul_(m).add_(p, alpha=1 - m)`, `p.copy_(value)`.
+    For a state dict, `model.load_state_dict(sd)` afterwards.
+
+    ## When to suppress
+    When the new value of the loop variable is used inside the loop and the parameter is not meant to change.
+    """
+
+    code: ClassVar[str] = "DTL214"
+    name: ClassVar[str] = "loop-variable-rebound"
+    level: ClassVar[Level] = Level.ERROR
+    failure_mode: ClassVar[FailureMode] = FailureMode.NO_OP
+    summary: ClassVar[str] = (
+        "The loop variable is given a new tensor where the parameter itself should have been changed"
+    )
+    related: ClassVar[tuple[str, ...]] = ("DTL211", "DTL106")
+    references: ClassVar[tuple[str, ...]] = (
+        "https://docs.pytorch.org/docs/stable/generated/torch.Tensor.copy_.html",
+        "https://docs.pytorch.org/docs/stable/generated/torch.nn.Module.html",
+    )

@@ -1,0 +1,39 @@
+"""DTL217: grad-mode-left-changed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from detachlint.finding import FailureMode, Level
+from detachlint.rules.base import Rule
+
+
+class GradModeLeftChanged(Rule):
+    """`torch.set_grad_enabled(False)` as a statement is still in force when training code runs: an evaluation that
+    switched it off and left early, a setting at the top of a script. The next loss has no graph and its backward
+    raises. The reverse case is quieter: a helper switches grad mode off and then on, whatever it was before, and so
+    switches it on inside a caller's `no_grad`. The caller builds a graph from there on.
+
+    ## What torch does
+    The call switches the mode of the current thread at once and until further notice. It remembers the old mode,
+    but gives it back only when used as `with torch.set_grad_enabled(False):`, or as a decorator. A surrounding
+    `with torch.no_grad():` restores the mode of before when it ends, not when it is overridden inside.
+
+    ## How to fix
+    Use `with torch.no_grad():` or a decorator. Where a call is unavoidable, read `torch.is_grad_enabled()` first
+    and set that again in a `finally`.
+
+    ## When to suppress
+    In a script that only evaluates, once, at the top. A program with no backward in view is not reported.
+    """
+
+    code: ClassVar[str] = "DTL217"
+    name: ClassVar[str] = "grad-mode-left-changed"
+    level: ClassVar[Level] = Level.ERROR
+    failure_mode: ClassVar[FailureMode] = FailureMode.RAISES
+    summary: ClassVar[str] = "`torch.set_grad_enabled` is switched by a statement and not put back as it was"
+    related: ClassVar[tuple[str, ...]] = ("DTL213", "DTL204")
+    references: ClassVar[tuple[str, ...]] = (
+        "https://docs.pytorch.org/docs/stable/generated/torch.set_grad_enabled.html",
+    )
+    no_fix_reason: ClassVar[str | None] = "Which lines were meant to run with the other mode is not known for certain."

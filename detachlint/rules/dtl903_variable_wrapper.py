@@ -1,0 +1,34 @@
+"""DTL903: variable-wrapper."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from detachlint.finding import FailureMode, Level
+from detachlint.rules.base import Rule
+
+
+class VariableWrapper(Rule):
+    """`torch.autograd.Variable` and `Tensor` were merged in 0.4. `Variable(x)` around data returns a plain tensor that
+    shares `x`'s memory, and can go.
+
+    ## What torch does
+    `type(Variable(x))` is `torch.Tensor`. The call is not quite the identity: it returns a new leaf without
+    history, with `requires_grad=False` unless asked otherwise. Around data that changes nothing. Around a computed
+    tensor or a parameter it cuts the graph, just as `detach()` does.
+
+    ## How to fix
+    Use `x` for `Variable(x)`, `x.requires_grad_()` or `torch.tensor(..., requires_grad=True)` for
+    `Variable(x, requires_grad=True)`, and `x.detach()` where the cut was intended.
+
+    ## When to suppress
+    Rules of this level are off unless asked for. Suppress in code that has to run on torch 0.3.
+    """
+
+    code: ClassVar[str] = "DTL903"
+    name: ClassVar[str] = "variable-wrapper"
+    level: ClassVar[Level] = Level.LEGACY
+    failure_mode: ClassVar[FailureMode] = FailureMode.NO_OP
+    summary: ClassVar[str] = "`Variable(x)` is a tensor; the wrapper has done nothing for data since torch 0.4"
+    related: ClassVar[tuple[str, ...]] = ("DTL902", "DTL206")
+    references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/autograd.html",)

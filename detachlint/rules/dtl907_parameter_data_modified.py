@@ -1,0 +1,41 @@
+"""DTL907: parameter-data-modified."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from detachlint.finding import FailureMode, Level
+from detachlint.rules.base import Rule
+
+
+class ParameterDataModified(Rule):
+    """`p.data.mul_(...)`, `w.data.normal_()`, `p.data = ...` on a parameter while no graph that was built from it
+    waits for its backward. Initialisers, hand-written optimizer steps, weight clamping and moving averages are
+    often written like this. It gives the right result. It also switches off the check that would tell if a graph
+    were pending.
+
+    ## What torch does
+    A write through `.data` does not move the version counter. If a graph saved the old value and is run backward
+    later, the gradient is computed from the new one and is wrong without a word (DTL103). Under `torch.no_grad()`
+    the same write to the parameter itself is allowed, moves the counter, and makes torch raise in that case.
+
+    ## How to fix
+    `with torch.no_grad(): p.mul_(...)`, or the functions of `torch.nn.init`, which do that themselves.
+
+    ## When to suppress
+    Rules of this level are off unless asked for.
+    """
+
+    code: ClassVar[str] = "DTL907"
+    name: ClassVar[str] = "parameter-data-modified"
+    level: ClassVar[Level] = Level.LEGACY
+    failure_mode: ClassVar[FailureMode] = FailureMode.NOT_APPLICABLE
+    summary: ClassVar[str] = "A parameter is written through `.data` with no graph pending: it works, unchecked"
+    related: ClassVar[tuple[str, ...]] = ("DTL103", "DTL104", "DTL901")
+    references: ClassVar[tuple[str, ...]] = (
+        "https://docs.pytorch.org/docs/stable/generated/torch.no_grad.html",
+        "https://docs.pytorch.org/docs/stable/nn.init.html",
+    )
+    no_fix_reason: ClassVar[str | None] = (
+        "The write has to move into a no_grad block, which may take more than one line with it."
+    )
