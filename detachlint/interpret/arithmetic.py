@@ -15,8 +15,8 @@ from detachlint.interpret.source_site import Site
 from detachlint.interpret.values import (
     FALSE,
     TRUE,
-    ArrayValue,
     Arguments,
+    ArrayValue,
     Const,
     DictValue,
     Instance,
@@ -249,9 +249,9 @@ def _identity(machine: Machine, symbol: str, left: Value, right: Value) -> Value
         answer = left.value is right.value or left == right
     elif left is right and not isinstance(left, Union):
         answer = True
-    elif isinstance(right, Const) and not isinstance(left, (Unknown, Union)):
-        answer = False
-    elif isinstance(left, Tensor) and isinstance(right, Tensor):
+    elif (isinstance(right, Const) and not isinstance(left, (Unknown, Union))) or (
+        isinstance(left, Tensor) and isinstance(right, Tensor)
+    ):
         answer = False
     if answer is None:
         made: Value = machine.derived(("is", machine.identity(left), machine.identity(right)), (left, right), "bool")
@@ -278,7 +278,9 @@ def _contains(left: Value, right: Value) -> bool | None:
 
 def _surely_different(left: Value, right: Value) -> bool:
     known = (TupleValue, ListValue, DictValue)
-    return (isinstance(left, Const) and isinstance(right, known)) or (isinstance(right, Const) and isinstance(left, known))
+    return (isinstance(left, Const) and isinstance(right, known)) or (
+        isinstance(right, Const) and isinstance(left, known)
+    )
 
 
 def conjunction(machine: Machine, left: Value, right: Value) -> Value:

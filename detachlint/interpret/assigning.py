@@ -49,9 +49,7 @@ def unpacked(machine: Machine, value: Value, count: int, star: int | None, site:
     """The values for ``count`` targets, of which the one at ``star`` takes the remaining ones."""
     value = machine.narrow(value)
     if isinstance(value, Union):
-        columns = [
-            (path, unpacked(machine, item, count, star, site)) for path, item in machine.alternatives(value)
-        ]
+        columns = [(path, unpacked(machine, item, count, star, site)) for path, item in machine.alternatives(value)]
         return [machine.union([(path, column[index]) for path, column in columns]) for index in range(count)]
     if isinstance(value, Tensor) or tensor_calls.carries_graph(value):
         return tensor_calls.unpack(machine, value, count, site)

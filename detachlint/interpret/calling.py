@@ -180,7 +180,7 @@ def bind_parameters(machine: Machine, function: FunctionValue, arguments: Argume
         _bind(machine, parameter, value if value is not None else machine.unknown(machine.site(parameter)))
     if parameters.star_kwarg is not None:
         rest = machine.unknown(site) if arguments.more else None
-        _bind(machine, parameters.star_kwarg, DictValue(machine.trail, dict(keywords), rest))
+        _bind(machine, parameters.star_kwarg, DictValue(machine.trail, {**keywords}, rest))
 
 
 def _bind(machine: Machine, parameter: cst.Param, value: Value) -> None:

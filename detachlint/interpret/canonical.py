@@ -38,6 +38,23 @@ def canonical(name: str) -> str:
 
 
 LAYER_FILES = frozenset(
-    "activation batchnorm container conv dropout embedding flatten instancenorm linear loss normalization padding "
-    "pooling rnn sparse transformer upsampling".split()
+    [
+        "activation",
+        "batchnorm",
+        "container",
+        "conv",
+        "dropout",
+        "embedding",
+        "flatten",
+        "instancenorm",
+        "linear",
+        "loss",
+        "normalization",
+        "padding",
+        "pooling",
+        "rnn",
+        "sparse",
+        "transformer",
+        "upsampling",
+    ]
 )

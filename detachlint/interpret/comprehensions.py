@@ -142,9 +142,7 @@ def dict_comprehension(machine: Machine, node: cst.DictComp) -> Value:
     return made
 
 
-def _collect(
-    machine: Machine, clause: cst.CompFor, element: Callable[[], Value]
-) -> tuple[tuple[Value, ...], Value]:
+def _collect(machine: Machine, clause: cst.CompFor, element: Callable[[], Value]) -> tuple[tuple[Value, ...], Value]:
     """What a comprehension yields: known elements, and one for the rest."""
     outer = machine.frame
     frame = Frame(machine.trail, outer.module, outer, outer.function)

@@ -8,6 +8,7 @@ from typing import Any
 from detachlint.interpret.values import Arguments, ClassValue, Instance, IteratorValue, Value
 from detachlint.shadow.path import Path
 from detachlint.shadow.tensor import Mark, Tensor
+from detachlint.shadow.tri import Tri
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,11 @@ class CallMade(Happening):
 
 @dataclass(frozen=True)
 class StatementEvaluated(Happening):
-    """An expression as a statement; its value is dropped."""
+    """An expression as a statement; its value is dropped.
+
+    For a call, ``name`` is that of :class:`CallMade` (empty when a function in view was called); for an attribute that
+    is only read, ``name`` is ``.attribute`` and ``callee`` its value.
+    """
 
     value: Value
     callee: Value
@@ -159,6 +164,36 @@ class ModuleBuilt(Happening):
     """An instance of a module class in view was made."""
 
     instance: Instance
+
+
+@dataclass(frozen=True)
+class ModuleCalled(Happening):
+    """A module (or a layer) was called, as ``module(...)``."""
+
+    module: Value
+    arguments: Arguments
+    result: Value
+    training: Tri
+
+
+@dataclass(frozen=True)
+class FunctionClassRun(Happening):
+    """An autograd function in view was looked at: its forward and its backward were run on unknown tensors.
+
+    ``inputs`` are what forward was given, ``returned`` what it returned; ``gradients`` what backward was given;
+    ``gradient_counts`` are the numbers of values that the ``return`` statements of backward give, with their sites;
+    ``kept`` the attributes that were set on ``ctx``, ``dirty`` what ``mark_dirty`` was given.
+    """
+
+    cls: ClassValue
+    inputs: tuple[Value, ...]
+    open_ended: bool
+    returned: Value
+    gradients: tuple[Value, ...]
+    gradient_counts: tuple[tuple[Any, int | None], ...]
+    kept: tuple[tuple[str, Value, Any], ...]
+    dirty: tuple[Value, ...]
+    saved: tuple[Value, ...]
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,9 @@ def _name(machine: Machine, node: cst.Name) -> Value:
 def _attribute(machine: Machine, node: cst.Attribute) -> Value:
     receiver = evaluate(machine, node.value)
     site = machine.site(node)
-    return machine.lift(lambda value: attributes.read(machine, value, node.attr.value, site), receiver)
+    result = machine.lift(lambda value: attributes.read(machine, value, node.attr.value, site), receiver)
+    machine.last_read = (receiver, node.attr.value)
+    return result
 
 
 def _integer(machine: Machine, node: cst.Integer) -> Value:
@@ -82,8 +84,8 @@ def _formatted_string(machine: Machine, node: cst.FormattedString) -> Value:
     values: list[str] = []
     known = True
     for part in node.parts:
-        if isinstance(part, cst.FormattedStringText):
-            values.append(part.value)
+        if not isinstance(part, cst.FormattedStringExpression):
+            values.append(part.value if isinstance(part, cst.FormattedStringText) else "")
             continue
         value = evaluate(machine, part.expression)
         if isinstance(value, Const) and part.format_spec is None and isinstance(value.value, (str, int)):
@@ -180,9 +182,7 @@ def _boolean(machine: Machine, node: cst.BooleanOperation) -> Value:
     conjunction = isinstance(node.operator, cst.And)
     if found.truth is not Tri.UNKNOWN:
         return evaluate(machine, node.right) if found.truth.yes == conjunction else left
-    goes_on, stops = (
-        (found.when_true, found.when_false) if conjunction else (found.when_false, found.when_true)
-    )
+    goes_on, stops = (found.when_true, found.when_false) if conjunction else (found.when_false, found.when_true)
     with machine.assuming(goes_on):
         right = evaluate(machine, node.right)
     return machine.union([(stops, left), (goes_on, right)])

@@ -29,9 +29,13 @@ class Exit:
 class Frame(Cell):
     """A running function (or a module's top level, or a class body)."""
 
-    def __init__(self, trail: Trail, module: ModuleScope | None, parent: Frame | None, function: FunctionValue | None) -> None:
+    def __init__(
+        self, trail: Trail, module: ModuleScope | None, parent: Frame | None, function: FunctionValue | None
+    ) -> None:
         super().__init__(trail)
         self.names: dict[str, Value] = {}
+        self.read_at: dict[str, int] = {}
+        """When each name was last read, by the machine's count of steps left."""
         self.parent = parent
         self.function = function
         self._module = module

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import libcst as cst
 
+from detachlint.interpret.canonical import canonical
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.names import bind_name
 from detachlint.interpret.values import External, Namespace, Value
-from detachlint.interpret.canonical import canonical
 
 
 def dotted(node: cst.BaseExpression | None) -> str:

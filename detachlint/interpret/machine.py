@@ -71,6 +71,8 @@ class Machine:
     branch: Callable[[Sequence[tuple[Path, Callable[[], bool]]]], bool]
     run_context_manager: Callable[[Value, Callable[[Value], bool], Site], bool | None]
     """Runs a ``with`` body inside a generator that is a context manager in view; None when it is something else."""
+    holders: Callable[[Tensor], list[str]]
+    """Who holds a tensor, in the user's words."""
     module_tensors: Callable[[Value], list[Tensor]]
     """All parameters of a module."""
 
@@ -89,6 +91,8 @@ class Machine:
         self.importer: Callable[[str, ModuleScope, int], Namespace | None] = lambda name, scope, level: None
         self.last_call: tuple[Value, str, Value] | None = None
         """The last modelled call: what was called, under which name, on what."""
+        self.last_read: tuple[Value, str] | None = None
+        """The last attribute read: of what, under which name."""
         self._derived: dict[Hashable, Unknown] = {}
         self._keep: list[Value] = []
         self._negations: dict[int, Unknown] = {}
@@ -222,7 +226,9 @@ class Machine:
 
     def note_yield(self, site: Site) -> None:
         """Tell the rules of a ``yield`` between a grad mode switch of the same function and its end."""
-        if self.frame.open_managers and self.engine.modes.grad.no:
+        function = self.frame.function
+        inline = self.frame.on_yield is not None or (function is not None and function.kind == "contextmanager")
+        if self.frame.open_managers and self.engine.modes.grad.no and not inline:
             self.emit(YieldedUnderNoGrad(site, self.path))
 
     def method_of(self, receiver: Instance, name: str) -> Value | None:
@@ -368,7 +374,6 @@ class Machine:
         if isinstance(value, Union):
             return tuple(item for _, item in self.alternatives(value))
         return ()
-
 
     # -- frames and loops ----------------------------------------------------------------------------------------
 

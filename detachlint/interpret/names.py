@@ -27,6 +27,7 @@ def look_up(machine: Machine, name: str, node: cst.CSTNode) -> Value:
     while scope is not None:
         found = scope.names.get(name, MISSING)
         if found is not MISSING:
+            scope.read_at[name] = machine.steps_left
             return machine.narrow(found)
         scope = scope.parent
     module = machine.frame.module

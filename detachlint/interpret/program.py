@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import libcst as cst
 
@@ -12,6 +13,7 @@ from detachlint.interpret.events import EntryEnded, Happening
 from detachlint.interpret.frames import ModuleScope
 from detachlint.interpret.machine import Machine, OutOfSteps
 from detachlint.interpret.models.instances import instantiate
+from detachlint.interpret.project import Importer, Project
 from detachlint.interpret.source_site import Site, SourceFile
 from detachlint.interpret.statements import execute_block
 from detachlint.interpret.syntax import size
@@ -37,11 +39,19 @@ SKIPPED = frozenset({"__init__", "__init_subclass__", "__new__", "__del__", "__r
 class Program:
     """One file and the run over it."""
 
-    def __init__(self, tree: cst.Module, filename: str, listener: Callable[[Machine, Event | Happening], None]) -> None:
+    def __init__(
+        self,
+        tree: cst.Module,
+        filename: str,
+        listener: Callable[[Machine, Event | Happening], None],
+        project: Project | None = None,
+    ) -> None:
         steps = max(limits.STEPS_LEAST, size(tree) * limits.STEPS_PER_NODE)
         self.machine = build(lambda event: listener(self.machine, event), steps)
         self.file = SourceFile(tree, filename)
         self.scope = ModuleScope(self.machine.trail, self.file, "__main__")
+        if project is not None:
+            self.machine.importer = Importer(self.machine, project, filename)
 
     def run(self) -> None:
         """Run the top level, then the entries."""
@@ -64,10 +74,10 @@ class Program:
         machine = self.machine
         for cls in list(self.scope.classes):
             if not cls.instantiated and cls.module is self.scope:
-                self._isolated(lambda cls=cls: self._class_entry(cls))
+                self._isolated(partial(self._class_entry, cls))
         for function in list(self.scope.functions):
             if function.node not in machine.executed and function.owner is None and function.module is self.scope:
-                self._isolated(lambda function=function: self._function_entry(function))
+                self._isolated(partial(self._function_entry, function))
 
     def _isolated(self, run: Callable[[], None]) -> None:
         """Run something on the state that the top level left, and forget its effects."""
@@ -116,7 +126,7 @@ class Program:
             method = cls.attributes[name]
             if not isinstance(method, FunctionValue) or (method.node in self.machine.executed and name != "forward"):
                 continue
-            self._isolated(lambda method=method, name=name: self._method_entry(instance, method, name, is_module))
+            self._isolated(partial(self._method_entry, instance, method, name, is_module))
 
     def _method_entry(self, instance: Instance, method: FunctionValue, name: str, is_module: bool) -> None:
         machine = self.machine

@@ -55,12 +55,14 @@ def execute(machine: Machine, node: Any) -> bool:
 
 
 def _expression(machine: Machine, node: cst.Expr) -> bool:
-    machine.last_call = None
+    machine.last_call = machine.last_read = None
     value = machine.evaluate(node.value)
     site = machine.site(node)
     callee, name, receiver = machine.last_call if machine.last_call is not None else (None, "", None)
     if not isinstance(node.value, cst.Call):
-        callee, name, receiver = None, "", None
+        callee, name, receiver = value, "", None
+        if isinstance(node.value, cst.Attribute) and machine.last_read is not None:
+            receiver, name = machine.last_read[0], f".{machine.last_read[1]}"
     machine.emit(StatementEvaluated(site, machine.path, value, callee, name, receiver))
     return not (isinstance(callee, External) and callee.name in _EXITS)
 

@@ -46,7 +46,7 @@ class SliceValue:
 def evaluate_index(machine: Machine, elements: Sequence[cst.SubscriptElement]) -> Value:
     """The index of a subscript; several make a tuple."""
     values = tuple(_element(machine, element.slice) for element in elements)
-    if len(values) == 1 and not elements[0].comma.__class__ is cst.Comma:
+    if len(values) == 1 and elements[0].comma.__class__ is not cst.Comma:
         return values[0]
     return TupleValue(values)
 
@@ -86,7 +86,9 @@ def read(machine: Machine, value: Value, key: Any, site: Site) -> Value:
     if isinstance(value, Instance):
         return _read_instance(machine, value, key, site)
     if isinstance(value, ArrayValue):
-        return tensor_calls.array_operator(machine, (value,), site, view=not isinstance(key, (ListValue, Tensor, ArrayValue)))
+        return tensor_calls.array_operator(
+            machine, (value,), site, view=not isinstance(key, (ListValue, Tensor, ArrayValue))
+        )
     if isinstance(value, Const) and isinstance(value.value, str):
         return machine.unknown(site, "string")
     if isinstance(value, Unknown):
@@ -133,9 +135,7 @@ def _any_of(machine: Machine, items: Sequence[Value]) -> Value:
     if isinstance(first, (Tensor, Instance)) and all(type(item) is type(first) for item in items):
         token = machine.unknown()
         machine.keep(token)
-        return machine.union(
-            [(frozenset({((id(token), index), True)}), item) for index, item in enumerate(items[:3])]
-        )
+        return machine.union([(frozenset({((id(token), index), True)}), item) for index, item in enumerate(items[:3])])
     if all(item is first for item in items):
         return first
     return machine.unknown()

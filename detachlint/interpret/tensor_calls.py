@@ -41,9 +41,11 @@ DIMENSION_ARGUMENTS = ("dim", "axis")
 
 def carries_graph(value: Value) -> bool:
     """Whether something unknown is certain to have a gradient history, so that it acts as a tensor."""
-    return isinstance(value, Unknown) and (
-        value.node is not None or value.forward_input or (value.tensor is not None and value.tensor.known)
-    ) and value.kind in ("any", "tensor")
+    return (
+        isinstance(value, Unknown)
+        and (value.node is not None or value.forward_input or (value.tensor is not None and value.tensor.known))
+        and value.kind in ("any", "tensor")
+    )
 
 
 # -- operators ---------------------------------------------------------------------------------------------------
@@ -206,13 +208,15 @@ def maybe_view(machine: Machine, tensor: Tensor, site: Site, operator_name: str)
     made = engine.tensor(site, dtype=tensor.dtype, count=tensor.count)
     made.presumed = tensor.presumed
     made.took_in = tensor.took_in
-    made.cut = tensor.cut
+    made.cut, made.cuts, made.cut_from = tensor.cut, tensor.cuts, tensor.cut_from
+    made.gradient_used = tensor.gradient_used
     made.leaf = tensor.leaf
     made.maybe_alias_of = tensor
     edge = engine.edge(tensor)
     if edge is not None and engine.modes.grad.maybe:
         node = engine.new_node(operator_name, site)
         node.edges = (edge,)
+        node.operands = (tensor,)
         node.result = made
         made.node = node
         made.requires_grad = tensor.requires_grad & engine.modes.grad
@@ -257,10 +261,9 @@ def index(machine: Machine, value: Value, key: Any, site: Site) -> Value:
             return compute(machine, facts, (tensor, *tensors), site)
     if may_be_advanced(key):
         return maybe_view(machine, tensor, site, "index")
-    made = machine.engine.view(tensor, ViewKind.SINGLE, site, "select")
-    made.took_in = tensor.took_in
-    made.index_key = key
-    return made
+    view = machine.engine.view(tensor, ViewKind.SINGLE, site, "select")
+    view.index_key = key
+    return view
 
 
 def set_index(machine: Machine, receiver: Value, key: Any, value: Value, site: Site) -> None:
@@ -303,9 +306,7 @@ def array_operator(machine: Machine, operands: Sequence[Value], site: Site, *, v
         made = ArrayValue(machine.trail, first.tensor)
     else:
         made = ArrayValue(machine.trail, machine.engine.tensor(site))
-    made.left_graph = next(
-        (left for item in operands if (left := getattr(item, "left_graph", None)) is not None), None
-    )
+    made.left_graph = next((left for item in operands if (left := getattr(item, "left_graph", None)) is not None), None)
     return made
 
 
@@ -364,5 +365,3 @@ def write_out(machine: Machine, facts: OpFacts, operands: Sequence[Value], out: 
         return out
     machine.engine.write(target, site, kind="`out=`")
     return out
-
-

@@ -28,14 +28,68 @@ NOT_MODULES = (
 )
 
 MODULE_METHODS = frozenset(
-    "parameters named_parameters modules named_modules children named_children buffers named_buffers state_dict "
-    "load_state_dict train eval requires_grad_ zero_grad to cuda cpu float double half bfloat16 type apply "
-    "register_buffer register_parameter add_module register_module register_forward_hook register_forward_pre_hook "
-    "register_full_backward_hook register_backward_hook share_memory to_empty compile get_parameter get_submodule "
-    "append extend insert keys values items update pop clear forward freeze unfreeze log log_dict manual_backward optimizers "
-    "save_hyperparameters get_buffer set_submodule half ipu xpu".split()
+    [
+        "parameters",
+        "named_parameters",
+        "modules",
+        "named_modules",
+        "children",
+        "named_children",
+        "buffers",
+        "named_buffers",
+        "state_dict",
+        "load_state_dict",
+        "train",
+        "eval",
+        "requires_grad_",
+        "zero_grad",
+        "to",
+        "cuda",
+        "cpu",
+        "float",
+        "double",
+        "half",
+        "bfloat16",
+        "type",
+        "apply",
+        "register_buffer",
+        "register_parameter",
+        "add_module",
+        "register_module",
+        "register_forward_hook",
+        "register_forward_pre_hook",
+        "register_full_backward_hook",
+        "register_backward_hook",
+        "share_memory",
+        "to_empty",
+        "compile",
+        "get_parameter",
+        "get_submodule",
+        "append",
+        "extend",
+        "insert",
+        "keys",
+        "values",
+        "items",
+        "update",
+        "pop",
+        "clear",
+        "forward",
+        "freeze",
+        "unfreeze",
+        "log",
+        "log_dict",
+        "manual_backward",
+        "optimizers",
+        "save_hyperparameters",
+        "get_buffer",
+        "set_submodule",
+        "half",
+        "ipu",
+        "xpu",
+    ]
 )
-OPTIMIZER_METHODS = frozenset("step zero_grad state_dict load_state_dict add_param_group".split())
+OPTIMIZER_METHODS = frozenset(["step", "zero_grad", "state_dict", "load_state_dict", "add_param_group"])
 
 
 def external_bases(machine: Machine, cls: Value) -> list[str]:
@@ -86,20 +140,45 @@ def is_optimizer_name(name: str) -> bool:
     if name.startswith(("torch.optim.lr_scheduler", "torch.optim.swa_utils")):
         return False
     last = name.rsplit(".", 1)[-1]
-    return name.startswith("torch.optim.") and last[:1].isupper() or last in KNOWN_OPTIMIZERS
+    return (name.startswith("torch.optim.") and last[:1].isupper()) or last in KNOWN_OPTIMIZERS
 
 
 KNOWN_OPTIMIZERS = frozenset(
-    "AdamW Adam SGD RMSprop Adagrad Adadelta Adamax NAdam RAdam Rprop ASGD SparseAdam LBFGS Lion Lamb LARS "
-    "FusedAdam FusedLAMB FusedSGD DeepSpeedCPUAdam BertAdam AdaBelief Ranger RAdam NovoGrad Adafactor Muon".split()
+    [
+        "AdamW",
+        "Adam",
+        "SGD",
+        "RMSprop",
+        "Adagrad",
+        "Adadelta",
+        "Adamax",
+        "NAdam",
+        "RAdam",
+        "Rprop",
+        "ASGD",
+        "SparseAdam",
+        "LBFGS",
+        "Lion",
+        "Lamb",
+        "LARS",
+        "FusedAdam",
+        "FusedLAMB",
+        "FusedSGD",
+        "DeepSpeedCPUAdam",
+        "BertAdam",
+        "AdaBelief",
+        "Ranger",
+        "RAdam",
+        "NovoGrad",
+        "Adafactor",
+        "Muon",
+    ]
 )
 
 
 def is_optimizer(machine: Machine, value: Value) -> bool:
     """Whether an object is an optimizer."""
-    return isinstance(value, Instance) and any(
-        is_optimizer_name(name) for name in external_bases(machine, value.cls)
-    )
+    return isinstance(value, Instance) and any(is_optimizer_name(name) for name in external_bases(machine, value.cls))
 
 
 def module_methods(machine: Machine, value: Instance) -> frozenset[str]:

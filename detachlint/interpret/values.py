@@ -186,7 +186,9 @@ class Partial:
 class ClassValue(Cell):
     """A class in view."""
 
-    def __init__(self, trail: Trail, name: str, node: cst.ClassDef, module: ModuleScope, bases: tuple[Value, ...]) -> None:
+    def __init__(
+        self, trail: Trail, name: str, node: cst.ClassDef, module: ModuleScope, bases: tuple[Value, ...]
+    ) -> None:
         super().__init__(trail)
         self.name = name
         self.node = node

@@ -7,6 +7,7 @@ from functools import partial
 
 from detachlint.interpret import arithmetic, attributes, calling, comprehensions, conditions, expressions, statements
 from detachlint.interpret.frames import Frame
+from detachlint.interpret.holders import holders
 from detachlint.interpret.machine import Listener, Machine
 from detachlint.interpret.models.module_methods import named_parameters
 from detachlint.interpret.source_site import Site
@@ -29,6 +30,7 @@ def build(listener: Listener, steps: int) -> Machine:
     machine.execute_suite = partial(statements.execute_suite, machine)
     machine.branch = partial(statements.branch, machine)
     machine.run_context_manager = partial(_run_context_manager, machine)
+    machine.holders = partial(holders, machine)
     machine.module_tensors = partial(_module_tensors, machine)
     return machine
 
@@ -45,9 +47,7 @@ def _module_tensors(machine: Machine, module: Value) -> list[Tensor]:
     return [tensor for _, tensor in named_parameters(machine, module)]
 
 
-def _run_context_manager(
-    machine: Machine, manager: Value, body: Callable[[Value], bool], site: Site
-) -> bool | None:
+def _run_context_manager(machine: Machine, manager: Value, body: Callable[[Value], bool], site: Site) -> bool | None:
     """``with`` over a generator function decorated as a context manager: its body surrounds the block."""
     if not (isinstance(manager, IteratorValue) and manager.pending is not None):
         return None

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from detachlint.finding import FailureMode, Level
+
+if TYPE_CHECKING:
+    from detachlint.rules.context import Context
 
 
 class Rule:
@@ -27,6 +30,10 @@ class Rule:
     """URLs of torch's documentation pages."""
     no_fix_reason: ClassVar[str | None] = None
     """Why there is no automatic fix, as a sentence; None when the rule has one."""
+
+    def __init__(self, context: Context) -> None:
+        """A rule lives as long as one run over one file; its ``on_<event>`` methods are called for each event."""
+        self.context = context
 
     @classmethod
     def url(cls) -> str:

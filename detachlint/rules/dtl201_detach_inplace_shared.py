@@ -6,6 +6,10 @@ from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
 from detachlint.rules.base import Rule
+from detachlint.rules.context import label
+from detachlint.shadow.events import BackwardWithoutGraph, DetachedInPlace
+from detachlint.shadow.path import compatible
+from detachlint.shadow.tensor import Tensor
 
 
 class DetachInplaceShared(Rule):
@@ -46,3 +50,39 @@ class DetachInplaceShared(Rule):
     no_fix_reason: ClassVar[str | None] = (
         "Whether the other holder of the tensor or the one that is cut should keep the graph is the author's decision."
     )
+
+    def on_detached_in_place(self, event: DetachedInPlace) -> None:
+        """Somebody else holds the very tensor that is cut, and no backward pass has gone through it yet."""
+        tensor, node = event.tensor, event.node
+        if event.was_view or node is None or any(compatible(mark.path, event.path) for mark in node.freed):
+            return
+        holders = self.context.machine.holders(tensor)
+        if len(holders) < 2:
+            return
+        name = label(tensor)
+        self.context.report(
+            self,
+            event.site,
+            f"`detach_()` takes {name} itself out of the graph, and {' and '.join(holders[:3])} hold that very "
+            "tensor: no gradient flows through it any more",
+            [(tensor.site, f"{name} is computed here"), (event.site, "cut here for all who hold it")],
+            "use `detach()`, which makes a new tensor and leaves this one alone",
+        )
+
+    def on_backward_without_graph(self, event: BackwardWithoutGraph) -> None:
+        """Everything that backward should have gone through was cut by ``detach_()``."""
+        cut = event.root.cut
+        if cut is None or cut.detail != "detach_":
+            return
+        self.context.report(
+            self,
+            cut.site,
+            f"`detach_()` takes the tensor itself out of the graph, and {_root(event.root)} is computed from it: "
+            "backward has nothing to differentiate",
+            [(cut.site, "cut here"), (event.site, "this backward pass has no graph")],
+            "use `detach()`, which makes a new tensor and leaves this one alone",
+        )
+
+
+def _root(root: Tensor) -> str:
+    return label(root, "the loss")

@@ -6,6 +6,8 @@ from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
 from detachlint.rules.base import Rule
+from detachlint.rules.context import label
+from detachlint.shadow.events import DetachedInPlace
 
 
 class DetachInplaceView(Rule):
@@ -44,3 +46,16 @@ class DetachInplaceView(Rule):
         "A call of `detach()` makes a new tensor, and only the author knows which of the names that hold the view "
         "should get it."
     )
+
+    def on_detached_in_place(self, event: DetachedInPlace) -> None:
+        """Torch refuses ``detach_()`` on views."""
+        if not event.was_view:
+            return
+        name = label(event.tensor)
+        self.context.report(
+            self,
+            event.site,
+            f"{name} is a view, and a view cannot be detached in place: torch will raise",
+            [(event.tensor.site, "the view is made here"), (event.site, "detached in place here")],
+            f"use the result of `detach()`: `{name.strip('`')} = {name.strip('`')}.detach()`",
+        )

@@ -6,6 +6,9 @@ from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
 from detachlint.rules.base import Rule
+from detachlint.rules.context import label
+from detachlint.shadow import events
+from detachlint.shadow.tensor import Mark, Site, Tensor
 
 
 class BackwardWithoutGraph(Rule):
@@ -41,3 +44,42 @@ class BackwardWithoutGraph(Rule):
     no_fix_reason: ClassVar[str | None] = (
         "The graph was cut somewhere above, and only the author knows which of the cuts was not meant."
     )
+
+    def on_backward_without_graph(self, event: events.BackwardWithoutGraph) -> None:
+        """Backward of something that requires no grad."""
+        root = event.root
+        cuts = _cuts(root)
+        if any(cut.detail == "detach_" for cut in cuts):
+            return
+        grad_off = self.context.engine.modes.grad.no
+        place: Site = cuts[-1].site if cuts and not grad_off else event.site
+        reasons = " and ".join(
+            dict.fromkeys(f"{_WORDS.get(cut.detail, cut.detail)} at line {cut.site.row}" for cut in cuts)
+        )
+        why = f": it was cut off by {reasons}" if reasons else ": nothing it is computed from requires grad"
+        self.context.report(
+            self,
+            place,
+            f"backward of {label(root, 'this value')} has no graph to go through{why}; torch will raise",
+            [*((cut.site, "leaves the graph here") for cut in cuts), (event.site, "backward is run here")],
+            "keep at least one differentiable path from a parameter to the value, or drop this backward pass",
+        )
+
+
+_WORDS = {
+    "detach": "`detach()`",
+    "data": "`.data`",
+    "numpy": "`numpy()`",
+    "no_grad": "`no_grad`",
+    "integer": "a cast to integers",
+    "not differentiable": "a function that is not differentiable",
+    "frozen": "`requires_grad = False`",
+    "item": "`item()`",
+}
+
+
+def _cuts(root: Tensor) -> tuple[Mark, ...]:
+    found = root.cuts or (() if root.cut is None else (root.cut,))
+    if not found and root.took_in is not None:
+        found = (root.took_in[1],)
+    return tuple(cut for cut in found if cut.site is not None)

@@ -6,6 +6,9 @@ from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
 from detachlint.rules.base import Rule
+from detachlint.rules.context import label
+from detachlint.shadow.events import Written
+from detachlint.shadow.tensor import Alias
 
 
 class ParameterDataModified(Rule):
@@ -39,3 +42,22 @@ class ParameterDataModified(Rule):
     no_fix_reason: ClassVar[str | None] = (
         "The write has to move into a no_grad block, which may take more than one line with it."
     )
+
+    def on_written(self, event: Written) -> None:
+        """A parameter is written through ``.data``."""
+        target = event.target
+        source = target if event.write.kind == "data assignment" else target.alias_of
+        if source is None or (event.write.kind != "data assignment" and target.alias is not Alias.DATA):
+            return
+        if source.grad_of is not None or not source.known or event.pending:
+            return
+        if not (source.parameter or (source.leaf.yes and source.requires_grad.yes)):
+            return
+        name = label(source)
+        self.context.report(
+            self,
+            event.site,
+            f"{name} is written through `.data`: it works, but the version counter does not see it",
+            [(event.site, "written here")],
+            f"write {name} itself under `with torch.no_grad():` (`nn.init` functions do so already)",
+        )

@@ -20,6 +20,8 @@ from detachlint.shadow.events import (
     DetachedInPlace,
     Event,
     FlagRefused,
+    FlagSet,
+    GraphCut,
     InferenceSaved,
     SavedModified,
     WriteFault,
@@ -180,6 +182,7 @@ class Engine:
             return None
         node = self.new_node(operator.name, site)
         node.zero_gradient = operator.grad == "zero"
+        node.operands = tuple(inputs)
         node.edges = tuple(edge for item in inputs if item is not None and (edge := self.edge(item)) is not None)
         for item, saved in zip(inputs, operator.saved_inputs(requires, is_tensor), strict=False):
             if item is not None and saved.maybe:
@@ -194,8 +197,16 @@ class Engine:
     def _give_history(self, result: Tensor, node: Node | None, inputs: Sequence[Tensor | None]) -> None:
         tensors = [item for item in inputs if item is not None]
         needs = any_of(item.requires_grad for item in tensors)
+        result.cut_from = next((item.cut_from for item in tensors if item.cut_from is not None), None)
+        result.cuts = _all_cuts(tensors)
+        result.took_in = next((item.took_in for item in tensors if item.took_in is not None), None)
+        result.gradient_used = _gradient_used(tensors, result.site, self.path)
         if node is None:
+            if needs.maybe and self.modes.grad.maybe:
+                result.cut_from = next(item for item in tensors if item.requires_grad.maybe)
             result.cut = self._cut_of(result.site, tensors, needs)
+            if needs.yes and result.cut is not None:
+                self._tell_cut(tensors, result, result.cut)
             return
         result.requires_grad = needs & self.modes.grad
         result.presumed = all(item.presumed or not item.requires_grad.maybe for item in tensors)
@@ -204,6 +215,11 @@ class Engine:
         node.result = result
         if not result.requires_grad.yes:
             result.cut = next((item.cut for item in tensors if item.cut is not None), None)
+
+    def _tell_cut(self, sources: Sequence[Tensor], result: Tensor, cut: Mark) -> None:
+        behind = tuple(item for item in sources if item.requires_grad.yes)
+        if behind:
+            self.emit(GraphCut(result.site, self.path, behind, result, cut))
 
     def _cut_of(self, site: Site, tensors: Sequence[Tensor], needs: Tri) -> Mark | None:
         if needs.yes and self.modes.grad.no:
@@ -251,16 +267,19 @@ class Engine:
         made.presumed = tensor.presumed
         made.alias, made.alias_of = tensor.alias, tensor.alias_of
         edge = self.edge(tensor)
-        made.cut = tensor.cut
+        made.cut, made.cuts, made.cut_from = tensor.cut, tensor.cuts, tensor.cut_from
+        made.took_in, made.gradient_used = tensor.took_in, tensor.gradient_used
         if edge is not None and self.modes.grad.maybe:
             node = self.new_node(operator, site)
             node.edges = (edge,)
+            node.operands = (tensor,)
             made.requires_grad = tensor.requires_grad & self.modes.grad
             made.leaf = ~made.requires_grad
             made.node = node
             node.result = made
         elif edge is not None:
             made.cut = Mark(self.modes.grad_off_site or site, self.path, "no_grad")
+            self._tell_cut((tensor,), made, made.cut)
         return made
 
     def detach(self, tensor: Tensor, site: Site) -> Tensor:
@@ -270,7 +289,7 @@ class Engine:
         )
         made.ndim, made.inference = tensor.ndim, tensor.inference
         made.alias, made.alias_of = Alias.DETACH, tensor
-        made.cut = Mark(site, self.path, "detach") if tensor.requires_grad.maybe else tensor.cut
+        self._cut_alias(tensor, made, Mark(site, self.path, "detach"))
         return made
 
     def data(self, tensor: Tensor, site: Site) -> Tensor:
@@ -278,8 +297,17 @@ class Engine:
         made = self.tensor(site, dtype=tensor.dtype, count=tensor.count, storage=tensor.storage)
         made.ndim, made.inference = tensor.ndim, tensor.inference
         made.alias, made.alias_of = Alias.DATA, tensor
-        made.cut = Mark(site, self.path, "data") if tensor.requires_grad.maybe else tensor.cut
+        self._cut_alias(tensor, made, Mark(site, self.path, "data"))
         return made
+
+    def _cut_alias(self, tensor: Tensor, made: Tensor, cut: Mark) -> None:
+        made.took_in, made.gradient_used = tensor.took_in, tensor.gradient_used
+        made.cut_from = tensor.cut_from
+        if not self.requires_grad_of(tensor).maybe:
+            made.cut, made.cuts = tensor.cut, tensor.cuts
+            return
+        made.cut = cut
+        self._tell_cut((tensor,), made, cut)
 
     def array(self, tensor: Tensor, site: Site) -> Tensor:
         """A NumPy array on the same memory, as a tensor whose counter nobody else sees."""
@@ -420,6 +448,7 @@ class Engine:
         """``tensor.requires_grad = value`` or ``requires_grad_(value)``."""
         if value and tensor.dtype.differentiable.no:
             self.emit(FlagRefused(site, self.path, tensor, value, "dtype"))
+            self.trail.set(tensor, "requires_grad", Tri.UNKNOWN)
             return
         if not value and tensor.leaf.no and tensor.requires_grad.yes:
             self.emit(FlagRefused(site, self.path, tensor, value, "non-leaf"))
@@ -429,6 +458,9 @@ class Engine:
             return
         if not value:
             self.trail.set(tensor, "cut", Mark(site, self.path, "frozen"))
+        else:
+            self.trail.set(tensor, "flagged", Mark(site, self.path))
+        self.emit(FlagSet(site, self.path, tensor, value))
         self.trail.set(tensor, "requires_grad", Tri.of(value))
         self.trail.set(tensor, "presumed", False)
 
@@ -565,6 +597,22 @@ class Engine:
         self.trail.set(self.modes, "grad", before[0])
         self.trail.set(self.modes, "inference", before[1])
         self.trail.set(self.modes, "grad_off_site", before[2])
+
+
+def _gradient_used(tensors: Sequence[Tensor], site: Site, path: Path) -> tuple[Tensor, Mark] | None:
+    for item in tensors:
+        if item.grad_of is not None:
+            return item.grad_of, Mark(site, path)
+        if item.gradient_used is not None:
+            return item.gradient_used
+    return None
+
+
+def _all_cuts(tensors: Sequence[Tensor]) -> tuple[Mark, ...]:
+    found: dict[Mark, None] = {}
+    for item in tensors:
+        found.update(dict.fromkeys(item.cuts or (() if item.cut is None else (item.cut,))))
+    return tuple(found)[:WRITES_KEPT]
 
 
 def _kept(writes: tuple[Write, ...], new: Write) -> tuple[Write, ...]:

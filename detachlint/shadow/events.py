@@ -95,6 +95,23 @@ class BackwardRun(Event):
 
 
 @dataclass(frozen=True)
+class GraphCut(Event):
+    """A value was made from ``sources``, which require grad, and does not require grad itself."""
+
+    sources: tuple[Tensor, ...]
+    result: Tensor
+    cut: Mark
+
+
+@dataclass(frozen=True)
+class FlagSet(Event):
+    """``requires_grad`` was set and torch accepted it."""
+
+    tensor: Tensor
+    value: bool
+
+
+@dataclass(frozen=True)
 class DetachedInPlace(Event):
     """``detach_()``: ``node`` is the graph node the tensor object had."""
 

@@ -52,6 +52,8 @@ class Node(Cell):
         self.saves: Tri = Tri.NO
         """Whether anything at all was saved, even where it is not known what."""
         self.freed: Marks = ()
+        self.operands: tuple[Tensor | None, ...] = ()
+        """What the operator was given, tensors that require no grad included; None for what is no tensor."""
         self.zero_gradient = False
         """Whether every gradient it passes on is zero (``round``, ``sign``)."""
         self.opaque = False

@@ -143,6 +143,12 @@ class Tensor(Cell):
         self.inference: Tri = Tri.NO
         self.cut: Mark | None = None
         """Where this value left the graph, for values that would require grad but for that."""
+        self.cuts: Marks = ()
+        """All such places, where several values that left the graph went into this one."""
+        self.flagged: Mark | None = None
+        """Where ``requires_grad`` was last switched on by hand."""
+        self.gradient_used: tuple[Tensor, Mark] | None = None
+        """A tensor whose ``.grad`` (or first-order ``autograd.grad``) went into this value, and where it was read."""
         self.retains_grad = False
         self.grads: Marks = ()
         """The backward passes that have added to ``.grad`` since it was last cleared."""

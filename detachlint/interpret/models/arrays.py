@@ -9,8 +9,8 @@ from detachlint.interpret.values import ArrayValue, ListValue, TupleValue, Unkno
 from detachlint.shadow.tensor import Mark, Tensor
 
 PACKAGES = ("numpy.", "math.", "cupy.", "scipy.")
-WRITING = frozenset("sort fill put partition resize setflags itemset".split())
-SHARING = frozenset("reshape ravel view squeeze transpose swapaxes diagonal".split())
+WRITING = frozenset(["sort", "fill", "put", "partition", "resize", "setflags", "itemset"])
+SHARING = frozenset(["reshape", "ravel", "view", "squeeze", "transpose", "swapaxes", "diagonal"])
 
 
 @models(FUNCTIONS, "numpy.asarray", "numpy.asanyarray", "numpy.ascontiguousarray")

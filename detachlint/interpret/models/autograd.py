@@ -20,7 +20,7 @@ from detachlint.interpret.values import (
     Unknown,
     Value,
 )
-from detachlint.shadow.tensor import Tensor
+from detachlint.shadow.tensor import Mark, Tensor
 from detachlint.shadow.tri import Tri, any_of
 
 
@@ -85,7 +85,9 @@ def grad(call: Call) -> Value:
     machine = call.machine
     outputs = _tensors(machine, call.argument(0, "outputs"), call.site)
     inputs_value = machine.narrow(call.argument(1, "inputs"))
-    inputs = [tensor for item in _tensors(machine, inputs_value, call.site) if (tensor := machine.as_tensor(item)) is not None]
+    inputs = [
+        tensor for item in _tensors(machine, inputs_value, call.site) if (tensor := machine.as_tensor(item)) is not None
+    ]
     creates = call.flag(4, "create_graph", False)
     retains = call.flag(3, "retain_graph", False)
     given = call.argument(2, "grad_outputs")
@@ -110,6 +112,8 @@ def grad(call: Call) -> Value:
 def _gradient(machine: Machine, of: Tensor, roots: list[Tensor], creates: bool | None, site: Site) -> Tensor:
     made = machine.engine.tensor(site, dtype=of.dtype, count=of.count)
     made.first_order = (of, creates is False)
+    if creates is False:
+        made.gradient_used = (of, Mark(site, machine.path, "autograd.grad"))
     if creates is None:
         made.requires_grad = Tri.UNKNOWN
     elif creates:
@@ -248,7 +252,10 @@ def _with_history(
         renamed.append((item, made))
         return made
 
-    wrapped: Value = TupleValue(tuple(wrap(item) for item in result.items)) if isinstance(result, TupleValue) else wrap(result)
+    def wrap_all(item: Value) -> Value:
+        return TupleValue(tuple(wrap(part) for part in item.items)) if isinstance(item, TupleValue) else wrap(item)
+
+    wrapped = machine.lift(wrap_all, result)
     for tensor in saved:
         output = next((new for old, new in renamed if old is tensor), None)
         engine.save(node, output if output is not None else tensor, "result" if output is not None else "input", needs)

@@ -16,8 +16,8 @@ from detachlint.interpret.values import (
 )
 from detachlint.shadow.trail import MISSING
 
-PURE_TEXT = frozenset("lower upper strip lstrip rstrip title capitalize swapcase".split())
-TESTS = frozenset("startswith endswith isdigit isalpha isupper islower".split())
+PURE_TEXT = frozenset(["lower", "upper", "strip", "lstrip", "rstrip", "title", "capitalize", "swapcase"])
+TESTS = frozenset(["startswith", "endswith", "isdigit", "isalpha", "isupper", "islower"])
 MOST_ITEMS = 4096
 
 
@@ -96,7 +96,11 @@ def pop(call: Call) -> Value:
     if isinstance(receiver, ListValue) and receiver.items and receiver.rest is None:
         at = call.argument(0)
         index = 0 if call.name == "popleft" else -1
-        if isinstance(at, Const) and isinstance(at.value, int) and -len(receiver.items) <= at.value < len(receiver.items):
+        if (
+            isinstance(at, Const)
+            and isinstance(at.value, int)
+            and -len(receiver.items) <= at.value < len(receiver.items)
+        ):
             index = at.value
         items = list(receiver.items)
         value = items.pop(index)
@@ -205,8 +209,10 @@ def text(call: Call) -> Value:
 def text_test(call: Call) -> Value:
     """A question about a string."""
     receiver, given = call.receiver, call.arguments.all
-    if isinstance(receiver, Const) and isinstance(receiver.value, str) and all(
-        isinstance(item, Const) and isinstance(item.value, str) for item in given
+    if (
+        isinstance(receiver, Const)
+        and isinstance(receiver.value, str)
+        and all(isinstance(item, Const) and isinstance(item.value, str) for item in given)
     ):
         return Const(getattr(receiver.value, call.name)(*(item.value for item in given)))
     return call.machine.unknown(call.site, "bool")

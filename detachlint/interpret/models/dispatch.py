@@ -28,6 +28,7 @@ from detachlint.interpret.models.registry import (
     OPTIMIZER_METHODS,
     TENSOR_METHODS,
     Call,
+    Model,
 )
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.torch_names import (
@@ -59,7 +60,18 @@ from detachlint.interpret.values import (
 )
 from detachlint.shadow.tensor import Tensor
 
-LOADED = (arrays, autograd, containers, factories, layers, libraries, module_methods, optimizers, python, tensor_methods)
+LOADED = (
+    arrays,
+    autograd,
+    containers,
+    factories,
+    layers,
+    libraries,
+    module_methods,
+    optimizers,
+    python,
+    tensor_methods,
+)
 """Importing these fills the tables."""
 
 
@@ -123,9 +135,7 @@ def call_native(machine: Machine, callee: NativeMethod, arguments: Arguments, si
     return result
 
 
-def _native_result(
-    machine: Machine, receiver: Value, name: str, arguments: Arguments, site: Site
-) -> tuple[Value, str]:
+def _native_result(machine: Machine, receiver: Value, name: str, arguments: Arguments, site: Site) -> tuple[Value, str]:
     if isinstance(receiver, Tensor):
         return _tensor_method(machine, receiver, name, arguments, site), f"Tensor.{name}"
     if isinstance(receiver, Super):
@@ -146,12 +156,11 @@ def _native_result(
 
 
 def _by_table(
-    machine: Machine, table: dict[str, object], receiver: Value, name: str, arguments: Arguments, site: Site
+    machine: Machine, table: dict[str, Model], receiver: Value, name: str, arguments: Arguments, site: Site
 ) -> Value:
     model = table.get(name)
-    if callable(model):
-        found: Value = model(Call(machine, name, arguments, site, receiver))
-        return found
+    if model is not None:
+        return model(Call(machine, name, arguments, site, receiver))
     made = machine.unknown(site)
     if isinstance(receiver, ArrayValue):
         made.left_graph = receiver.left_graph
@@ -192,7 +201,8 @@ def call_unknown(machine: Machine, callee: Unknown, arguments: Arguments, site: 
     result = autograd.unknown_method(machine, owner, method, arguments, site) if method is not None else None
     if result is None:
         result = _unknown_result(machine, callee, owner, arguments, site)
-    _made(machine, site, f"?.{method}" if method is not None else "?", owner, arguments, result, callee)
+    name = f"?.{method}" if method is not None else "?"
+    _made(machine, site, name, owner if owner is not None else callee, arguments, result, callee)
     return result
 
 

@@ -18,9 +18,23 @@ from detachlint.interpret.values import (
 from detachlint.shadow.tensor import Count, Dtype, Mark, Tensor
 from detachlint.shadow.tri import Tri
 
-FLOATS = "zeros ones rand randn empty full eye linspace logspace normal hann_window hamming_window blackman_window".split()
-INTEGERS = "randint randperm arange range".split()
-LIKES = "zeros_like ones_like rand_like randn_like empty_like full_like randint_like".split()
+FLOATS = [
+    "zeros",
+    "ones",
+    "rand",
+    "randn",
+    "empty",
+    "full",
+    "eye",
+    "linspace",
+    "logspace",
+    "normal",
+    "hann_window",
+    "hamming_window",
+    "blackman_window",
+]
+INTEGERS = ["randint", "randperm", "arange", "range"]
+LIKES = ["zeros_like", "ones_like", "rand_like", "randn_like", "empty_like", "full_like", "randint_like"]
 
 
 def asked_dtype(value: Value) -> Dtype | None:
@@ -116,9 +130,22 @@ def _dtype_of_content(machine: Machine, value: Value) -> Dtype:
     return Dtype.UNKNOWN
 
 
-@models(FUNCTIONS, "torch.tensor", "torch.as_tensor", "torch.asarray", "torch.Tensor", "torch.FloatTensor",
-        "torch.LongTensor", "torch.IntTensor", "torch.BoolTensor", "torch.DoubleTensor", "torch.cuda.FloatTensor",
-        "torch.cuda.LongTensor", "torch.scalar_tensor", "torch.ByteTensor")
+@models(
+    FUNCTIONS,
+    "torch.tensor",
+    "torch.as_tensor",
+    "torch.asarray",
+    "torch.Tensor",
+    "torch.FloatTensor",
+    "torch.LongTensor",
+    "torch.IntTensor",
+    "torch.BoolTensor",
+    "torch.DoubleTensor",
+    "torch.cuda.FloatTensor",
+    "torch.cuda.LongTensor",
+    "torch.scalar_tensor",
+    "torch.ByteTensor",
+)
 def from_content(call: Call) -> Value:
     """A new tensor from numbers: whatever history the numbers had is gone."""
     machine = call.machine

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from detachlint.interpret.events import ModuleBuilt
+from detachlint.interpret.events import ModuleBuilt, ModuleCalled
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.models import layers
 from detachlint.interpret.models.escape import escape
@@ -57,10 +57,14 @@ def call_instance(machine: Machine, value: Instance, arguments: Arguments, site:
     if isinstance(own, FunctionValue):
         return machine.call(BoundMethod(own, value), arguments, site)
     if is_module(machine, value):
+        training = machine.training_of(value)
         forward = value.attributes.get("forward") or machine.class_attribute(value.cls, "forward")
         if isinstance(forward, FunctionValue):
-            return machine.call(BoundMethod(forward, value), arguments, site)
-        return layers.call_layer(machine, value, arguments, site)
+            result = machine.call(BoundMethod(forward, value), arguments, site)
+        else:
+            result = layers.call_layer(machine, value, arguments, site)
+        machine.emit(ModuleCalled(site, machine.path, value, arguments, result, training))
+        return result
     escape(machine, arguments, site)
     return machine.unknown(site)
 

@@ -22,7 +22,9 @@ from detachlint.interpret.values import (
 from detachlint.shadow.tensor import Count, Dtype, Tensor
 from detachlint.shadow.tri import Tri
 
-CONTAINERS = frozenset({"Sequential", "ModuleList", "ModuleDict", "ParameterList", "ParameterDict", "Module", "Container"})
+CONTAINERS = frozenset(
+    {"Sequential", "ModuleList", "ModuleDict", "ParameterList", "ParameterDict", "Module", "Container"}
+)
 RECURRENT = frozenset({"RNN", "LSTM", "GRU"})
 CELLS = frozenset({"RNNCell", "LSTMCell", "GRUCell"})
 PARAMETER_NAMES: dict[str, tuple[str, ...]] = {
@@ -69,9 +71,9 @@ def set_up(machine: Machine, layer: Instance, qualified: str, arguments: Argumen
         return
     names = PARAMETER_NAMES.get(kind, ("weight", "bias"))
     for name in names:
-        if name == "bias" and arguments.keyword("bias") == Const(False):
-            layer.attributes[name] = NONE
-        elif name in ("weight", "bias") and kind in BATCH_NORMS and arguments.keyword("affine") == Const(False):
+        if (name == "bias" and arguments.keyword("bias") == Const(False)) or (
+            name in ("weight", "bias") and kind in BATCH_NORMS and arguments.keyword("affine") == Const(False)
+        ):
             layer.attributes[name] = NONE
         else:
             layer.attributes[name] = new_parameter(machine, site, name)
@@ -92,7 +94,9 @@ def new_parameter(machine: Machine, site: Site, name: str) -> Tensor:
 def _fill_container(machine: Machine, layer: Instance, kind: str, arguments: Arguments, site: Site) -> None:
     items: tuple[Value, ...] = arguments.positional
     rest: Value = None
-    if len(items) == 1 and kind != "Sequential" or len(items) == 1 and isinstance(items[0], (ListValue, DictValue, IteratorValue)):
+    if (len(items) == 1 and kind != "Sequential") or (
+        len(items) == 1 and isinstance(items[0], (ListValue, DictValue, IteratorValue))
+    ):
         source = machine.narrow(items[0])
         if isinstance(source, DictValue):
             for key, value in source.items.items():
@@ -173,7 +177,9 @@ def _call_inplace(machine: Machine, facts: LayerFacts, arguments: Arguments, sit
     if target is None:
         return arguments.positional[0]
     operation = IN_PLACE_METHODS.get(facts.name.rsplit(".", 1)[-1], "")
-    tensor_calls.write_in_place(machine, target, (), site, method_facts(operation), f"`{facts.name.rsplit('.', 1)[-1]}(inplace=True)`")
+    tensor_calls.write_in_place(
+        machine, target, (), site, method_facts(operation), f"`{facts.name.rsplit('.', 1)[-1]}(inplace=True)`"
+    )
     return arguments.positional[0]
 
 
@@ -219,7 +225,9 @@ def _reduced(machine: Machine, layer: Instance) -> Count:
     given = arguments.keyword("reduction") if isinstance(arguments, Arguments) else None
     if given is None:
         legacy = arguments.keyword("reduce") if isinstance(arguments, Arguments) else None
-        return Count.ONE if legacy is None and not (isinstance(arguments, Arguments) and arguments.more) else Count.UNKNOWN
+        return (
+            Count.ONE if legacy is None and not (isinstance(arguments, Arguments) and arguments.more) else Count.UNKNOWN
+        )
     if isinstance(given, Const):
         return Count.MANY if given.value == "none" else Count.ONE
     return Count.UNKNOWN

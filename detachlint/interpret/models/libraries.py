@@ -63,12 +63,16 @@ def deep(machine: Machine, value: Value, call: Call, done: dict[int, Value]) -> 
         return twin
     if isinstance(value, ListValue):
         rest = deep(machine, value.rest, call, done) if value.rest is not None else None
-        return ListValue(machine.trail, tuple(deep(machine, item, call, done) for item in value.items), rest, value.kind)
+        return ListValue(
+            machine.trail, tuple(deep(machine, item, call, done) for item in value.items), rest, value.kind
+        )
     if isinstance(value, TupleValue):
         return TupleValue(tuple(deep(machine, item, call, done) for item in value.items), value.fields)
     if isinstance(value, DictValue):
         items = {key: deep(machine, item, call, done) for key, item in value.items.items()}
-        return DictValue(machine.trail, items, deep(machine, value.rest, call, done) if value.rest is not None else None)
+        return DictValue(
+            machine.trail, items, deep(machine, value.rest, call, done) if value.rest is not None else None
+        )
     if isinstance(value, Union):
         return machine.union([(path, deep(machine, item, call, done)) for path, item in machine.alternatives(value)])
     if isinstance(value, ArrayValue):
@@ -235,7 +239,9 @@ def named_tuple(call: Call) -> Value:
 
     def construct(_: Machine, arguments: Arguments, site: object) -> Value:
         missing = machine.unknown(call.site)
-        items = tuple(found if (found := arguments.get(index, name)) is not None else missing for index, name in enumerate(names))
+        items = tuple(
+            found if (found := arguments.get(index, name)) is not None else missing for index, name in enumerate(names)
+        )
         return TupleValue(items, names)
 
     return machine.native("namedtuple", construct)

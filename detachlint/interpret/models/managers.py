@@ -25,6 +25,8 @@ class Manager:
     name: str
     mode: Value
     """What it was told: a truth value, or None when nothing."""
+    before: Any = None
+    """For ``set_grad_enabled``, which works as soon as it is called: the modes it found."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,8 @@ def enter_manager(machine: Machine, manager: Value, site: Site) -> Entered:
 
 def _enter_grad(machine: Machine, manager: Manager, site: Site) -> Entered:
     engine = machine.engine
+    if manager.before is not None:
+        engine.restore_modes(manager.before)
     if manager.name in NO_GRAD:
         return Entered(manager, engine.set_grad_mode(Tri.NO, site), 1)
     if manager.name in ENABLE_GRAD:
@@ -104,11 +108,10 @@ def leave_manager(machine: Machine, entered: Entered, site: Site) -> None:
 
 def set_mode(machine: Machine, name: str, arguments: Arguments, site: Site) -> Value:
     """``torch.set_grad_enabled(x)``: works at once, even as a plain call."""
-    manager = Manager(name, arguments.get(0, "mode"))
-    wanted = _wanted(machine, manager)
-    machine.pending_mode = (manager, machine.engine.modes.grad)
-    machine.engine.set_grad_mode(wanted if wanted is not Tri.UNKNOWN else machine.engine.modes.grad, site)
-    return manager
+    mode = arguments.get(0, "mode")
+    wanted = _wanted(machine, Manager(name, mode))
+    before = machine.engine.set_grad_mode(wanted if wanted is not Tri.UNKNOWN else machine.engine.modes.grad, site)
+    return Manager(name, mode, before)
 
 
 __all__ = ["Entered", "Manager", "enter_manager", "is_grad_manager", "leave_manager", "manager_value"]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from detachlint.interpret.comprehensions import iterate
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.models import tensor_methods
@@ -186,15 +189,27 @@ def super_of(call: Call) -> Value:
     return Super(frame.function.owner, frame.receiver)
 
 
-@models(FUNCTIONS, "builtins.list", "builtins.tuple", "builtins.set", "builtins.frozenset", "builtins.sorted",
-        "builtins.reversed", "collections.deque")
+@models(
+    FUNCTIONS,
+    "builtins.list",
+    "builtins.tuple",
+    "builtins.set",
+    "builtins.frozenset",
+    "builtins.sorted",
+    "builtins.reversed",
+    "collections.deque",
+)
 def to_list(call: Call) -> Value:
     """A new container with the elements of another."""
     machine = call.machine
     kind = call.name.rsplit(".", 1)[-1]
     source = call.argument(0, "iterable")
     if source is None:
-        return TupleValue(()) if kind == "tuple" else ListValue(machine.trail, (), None, "set" if "set" in kind else "list")
+        return (
+            TupleValue(())
+            if kind == "tuple"
+            else ListValue(machine.trail, (), None, "set" if "set" in kind else "list")
+        )
     items, rest = iterate(machine, source, call.site)
     if kind == "reversed":
         return ListValue(machine.trail, tuple(reversed(items)), rest)
@@ -221,7 +236,9 @@ def to_dict(call: Call) -> Value:
         for item in items:
             _add_pair(machine, made, item)
         if rest is not None:
-            made.rest = rest.items[1] if isinstance(rest, TupleValue) and len(rest.items) == 2 else machine.unknown(call.site)
+            made.rest = (
+                rest.items[1] if isinstance(rest, TupleValue) and len(rest.items) == 2 else machine.unknown(call.site)
+            )
     for name, value in (call.arguments.keywords or {}).items():
         made.items[name] = value
     if call.arguments.more:
@@ -349,8 +366,9 @@ def summed(call: Call) -> Value:
     return total
 
 
-@models(FUNCTIONS, "builtins.float", "builtins.int", "builtins.bool", "builtins.complex", "builtins.round",
-        "builtins.abs")
+@models(
+    FUNCTIONS, "builtins.float", "builtins.int", "builtins.bool", "builtins.complex", "builtins.round", "builtins.abs"
+)
 def number(call: Call) -> Value:
     """A Python number; from a tensor it has left the graph."""
     machine = call.machine
@@ -369,7 +387,7 @@ def number(call: Call) -> Value:
     return made
 
 
-_CONVERSIONS = {"float": float, "int": int, "bool": bool, "abs": abs, "round": round}
+_CONVERSIONS: dict[str, Callable[[Any], Any]] = {"float": float, "int": int, "bool": bool, "abs": abs, "round": round}
 
 
 def _converted(machine: Machine, short: str, value: Const) -> Value:
@@ -428,12 +446,29 @@ def type_of(call: Call) -> Value:
     return call.machine.derived(("type", call.machine.identity(value)), (value,))
 
 
-@models(FUNCTIONS, "builtins.id", "builtins.hash", "builtins.print", "builtins.vars", "builtins.dir", "builtins.globals",
-        "builtins.locals", "builtins.open", "builtins.ord", "builtins.divmod", "builtins.pow", "builtins.slice",
-        "builtins.object", "builtins.bytes", "builtins.bytearray", "builtins.memoryview", "builtins.hex", "builtins.oct",
-        "builtins.bin", "builtins.ascii")
+@models(
+    FUNCTIONS,
+    "builtins.id",
+    "builtins.hash",
+    "builtins.print",
+    "builtins.vars",
+    "builtins.dir",
+    "builtins.globals",
+    "builtins.locals",
+    "builtins.open",
+    "builtins.ord",
+    "builtins.divmod",
+    "builtins.pow",
+    "builtins.slice",
+    "builtins.object",
+    "builtins.bytes",
+    "builtins.bytearray",
+    "builtins.memoryview",
+    "builtins.hex",
+    "builtins.oct",
+    "builtins.bin",
+    "builtins.ascii",
+)
 def plain(call: Call) -> Value:
     """Nothing that autograd cares about."""
     return NONE if call.name == "builtins.print" else call.machine.unknown(call.site)
-
-

@@ -10,8 +10,10 @@ from detachlint.interpret.values import NONE, ArrayValue, Const, External, ListV
 from detachlint.shadow.tensor import Alias, Dtype, Mark, Tensor, ViewKind
 from detachlint.shadow.tri import Tri
 
-FLOAT_NAMES = frozenset("float double half bfloat16 cfloat cdouble float32 float64 float16 float8 complex64".split())
-INTEGER_NAMES = frozenset("long int short char byte int64 int32 int16 int8 uint8".split())
+FLOAT_NAMES = frozenset(
+    ["float", "double", "half", "bfloat16", "cfloat", "cdouble", "float32", "float64", "float16", "float8", "complex64"]
+)
+INTEGER_NAMES = frozenset(["long", "int", "short", "char", "byte", "int64", "int32", "int16", "int8", "uint8"])
 
 
 @models(TENSOR_METHODS, "detach")
@@ -191,7 +193,6 @@ def copy_in_place(call: Call) -> Value:
 def itself(call: Call) -> Value:
     """The same tensor."""
     return call.receiver
-
 
 
 __all__ = ["number_of", "views_of"]

@@ -1,0 +1,78 @@
+"""What a rule is given while a file is run: the shadow to ask, and a way to report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from detachlint.finding import Applicability, Edit, Finding, Fix, Place, TraceStep
+from detachlint.shadow.tensor import Tensor
+
+if TYPE_CHECKING:
+    from detachlint.interpret.machine import Machine
+    from detachlint.interpret.source_site import Site
+    from detachlint.rules.base import Rule
+    from detachlint.shadow.engine import Engine
+
+Step = tuple["Site | None", str]
+"""A place and what happened there."""
+
+
+class Context:
+    """One run over one file."""
+
+    def __init__(self, machine: Machine, filename: str) -> None:
+        self.machine = machine
+        self.filename = filename
+        self._found: dict[tuple[str, Place], Finding] = {}
+
+    @property
+    def engine(self) -> Engine:
+        """The shadow engine."""
+        return self.machine.engine
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What was reported so far, each place once for each rule."""
+        return list(self._found.values())
+
+    def report(
+        self,
+        rule: Rule,
+        site: Site | None,
+        message: str,
+        trace: Iterable[Step] = (),
+        cure: str | None = None,
+        edits: Sequence[Edit] = (),
+        applicability: Applicability = Applicability.DISPLAY,
+    ) -> None:
+        """Report a misuse at ``site``; ``cure`` is a sentence that says what to write instead."""
+        if site is None:
+            return
+        place = site.place
+        key = (rule.code, place)
+        if key in self._found:
+            return
+        steps = tuple(TraceStep(text, at.place) for at, text in trace if at is not None)
+        fix = Fix(applicability, cure, tuple(edits)) if cure is not None else None
+        self._found[key] = Finding(
+            rule.code, rule.name, rule.level, rule.failure_mode, message, place, _in_order(steps), fix, place.start.row
+        )
+
+    def reported(self, code: str, site: Site) -> bool:
+        """Whether a rule has already reported something there."""
+        return (code, site.place) in self._found
+
+
+def label(tensor: Tensor | None, fallback: str = "this tensor") -> str:
+    """A tensor in the user's own words: its name, or the expression that made it."""
+    if tensor is None:
+        return fallback
+    if tensor.name is not None:
+        return f"`{tensor.name}`"
+    return f"`{tensor.site.text}`" if tensor.site is not None else fallback
+
+
+def _in_order(steps: Sequence[TraceStep]) -> tuple[TraceStep, ...]:
+    """The steps, each place and message once."""
+    return tuple(dict.fromkeys(steps))
