@@ -1,0 +1,13 @@
+# symptom: raises Can't detach views in-place
+import torch
+
+torch.manual_seed(0)
+table = torch.randn(3, 2, requires_grad=True)
+unit = table / table.norm(dim=1, keepdim=True)
+
+anchors = []
+for row in unit:
+    anchors.append(row.detach_())  # DTL202 rows met while iterating are views
+similarity = unit @ torch.stack(anchors).t()
+similarity.sum().backward()
+print(table.grad)

@@ -1,0 +1,13 @@
+import torch as t
+
+t.manual_seed(0)
+shift = t.tensor(0.3, requires_grad=True)
+scale = t.tensor(1.2, requires_grad=True)
+bias = t.zeros(2, requires_grad=True)
+
+points = t.randn(6, 2)
+affine = t.stack([shift, scale])
+moved = points * affine[1] + affine[0] + bias
+moved.pow(2).mean().backward()
+
+evidence = {"shift": shift.grad, "scale": scale.grad}

@@ -1,0 +1,8 @@
+# symptom: raises does not support the context manager protocol|__enter__
+from torch import inference_mode, manual_seed, nn, randn
+
+manual_seed(0)
+tower = nn.Linear(3, 2)
+with inference_mode:  # DTL212 a class is no context
+    vectors = tower(randn(4, 3))
+print(vectors.shape)

@@ -1,0 +1,33 @@
+"""Training loop that keeps the loss and the evaluation helper apart."""
+import torch
+import torch.nn as nn
+
+
+class Denoiser(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.down = nn.Linear(width, 4)
+        self.up = nn.Linear(4, width)
+
+    def forward(self, noisy):
+        return self.up(torch.relu(self.down(noisy)))
+
+
+def reconstruction_error(model, noisy, clean):
+    return (model(noisy) - clean).pow(2).mean()
+
+
+torch.manual_seed(0)
+model = Denoiser(8)
+optimizer = torch.optim.RMSprop(model.parameters(), lr=1e-3)
+
+for step in range(3):
+    clean = torch.randn(16, 8)
+    noisy = clean + 0.2 * torch.randn_like(clean)
+    loss = reconstruction_error(model, noisy, clean)
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+    print(f"step {step} error {loss.item():.4f}")
+
+evidence = {name: p.grad for name, p in model.named_parameters()}
