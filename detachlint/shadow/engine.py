@@ -6,7 +6,7 @@ mechanisms. They are here under torch's own names, with three-valued facts in pl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -21,9 +21,11 @@ from detachlint.shadow.events import (
     Event,
     FlagRefused,
     FlagSet,
+    GradientUnused,
     GraphCut,
     InferenceSaved,
     SavedModified,
+    StaleView,
     WriteFault,
     WriteRefused,
     Written,
@@ -32,6 +34,7 @@ from detachlint.shadow.graph import Edge, Node, SavedEntry
 from detachlint.shadow.joining import join_facts
 from detachlint.shadow.operator import Operator
 from detachlint.shadow.path import ANYWHERE, Path, both, compatible
+from detachlint.shadow.region import overlapping
 from detachlint.shadow.tensor import (
     Alias,
     Count,
@@ -50,6 +53,11 @@ from detachlint.shadow.tri import Tri, any_of
 SAVED_ENTRIES_KEPT = 512
 """Per storage; older entries are forgotten first, which can only silence."""
 WRITES_KEPT = 8
+DATA_ASSIGNMENT = "data assignment"
+WRITES_OVERLAPPING = frozenset({
+    "conj_physical", "fill", "fill_diagonal", "index_fill", "index_put", "masked_fill", "tril", "triu", "zero",
+})
+"""In-place operators that torch lets write to a tensor whose elements share memory."""
 
 
 class Modes(Cell):
@@ -71,6 +79,8 @@ class Engine:
         self.modes = Modes(self.trail)
         self._listener = listener
         self._numbers = 0
+        self.touched: dict[Tensor, None] = {}
+        """Every leaf that a backward pass has reached, in order."""
 
     # -- branches ------------------------------------------------------------------------------------------------
 
@@ -125,34 +135,64 @@ class Engine:
         self._numbers += 1
         return Node(self.trail, operator, site, self._numbers, self.path)
 
-    def edge(self, tensor: Tensor) -> Edge | None:
-        """Where the gradient of ``tensor`` goes."""
-        if tensor.requires_grad.no:
-            return None
-        node = self.node_of(tensor)
-        return Edge(node if node is not None else tensor)
+    @property
+    def recording(self) -> Tri:
+        """Whether operators add to the graph."""
+        return self.modes.grad & ~self.modes.inference
 
-    def node_of(self, tensor: Tensor) -> Node | None:
+    def _records(self, inputs: Sequence[Tensor | None]) -> Tri:
+        """Whether an operator on these inputs adds to the graph; torch has no autograd for inference tensors alone."""
+        return self.recording & any_of(~item.inference for item in inputs if item is not None)
+
+    def edge(self, tensor: Tensor, site: Site = None) -> Edge | None:
+        """Where the gradient of ``tensor`` goes; at ``site`` it is asked for."""
+        if self.requires_grad_of(tensor).no:
+            return None
+        node = self.node_of(tensor, site)
+        if node is not None:
+            return Edge(node)
+        return None if tensor.through_base else Edge(tensor)
+
+    def node_of(self, tensor: Tensor, site: Site = None) -> Node | None:
         """The ``grad_fn`` of ``tensor``; that of a view is made anew after its memory was written."""
         base = tensor.base
-        if base is None or tensor.view_version == tensor.counter.version or base.requires_grad.no:
+        if base is None or tensor.view_version == tensor.counter.version:
             return tensor.node
+        if tensor.node is None and base.requires_grad.no:
+            return None
+        if self._is_stale(tensor):
+            self.emit(StaleView(site, self.path, tensor))
+            return tensor.node
+        if tensor.view_no_grad.maybe:
+            return tensor.node
+        return self._renew_view(tensor, base)
+
+    def _is_stale(self, tensor: Tensor) -> bool:
+        """Whether torch refuses to make the history of a view anew."""
+        base = tensor.base
+        if base is None or tensor.view_version == tensor.counter.version:
+            return False
+        if tensor.node is None and base.requires_grad.no:
+            return False
+        return tensor.view_no_grad.yes or tensor.view_kind is ViewKind.MULTI
+
+    def _renew_view(self, tensor: Tensor, base: Tensor) -> Node:
         edge = self.edge(base)
-        if edge is None:
-            return tensor.node
         node = self.new_node("AsStrided", tensor.site)
-        node.edges = (edge,)
+        node.edges = (edge,) if edge is not None else ()
         self.trail.set(tensor, "node", node)
         self.trail.set(tensor, "view_version", tensor.counter.version)
         self.trail.set(tensor, "leaf", Tri.NO)
-        self.trail.set(tensor, "requires_grad", base.requires_grad | tensor.requires_grad)
+        self.trail.set(tensor, "requires_grad", self.requires_grad_of(tensor))
+        self.trail.set(tensor, "through_base", False)
         return node
 
     def requires_grad_of(self, tensor: Tensor) -> Tri:
-        """``tensor.requires_grad``, as torch would answer now."""
-        if tensor.base is not None:
-            self.node_of(tensor)
-        return tensor.requires_grad
+        """``tensor.requires_grad``, as torch would answer now: a view requires grad as soon as its base does."""
+        base = tensor.base
+        if base is None:
+            return tensor.requires_grad
+        return base.requires_grad if tensor.through_base else base.requires_grad | tensor.requires_grad
 
     # -- operators -----------------------------------------------------------------------------------------------
 
@@ -171,24 +211,39 @@ class Engine:
         node = self.record(operator, inputs, site)
         for result in results:
             self._give_history(result, node, inputs)
-        if node is not None and operator.saves_output(*self._signature(inputs)).maybe:
-            self._save(node, results[0], "result", operator.saves_output(*self._signature(inputs)))
+        if node is not None:
+            self._save_result(node, operator, inputs, results[0])
         return results
+
+    def _save_result(
+        self, node: Node, operator: Operator, inputs: Sequence[Tensor | None], result: Tensor
+    ) -> None:
+        saved = operator.saves_output(node.flows, tuple(item is not None for item in inputs))
+        if saved.maybe:
+            self._save(node, result, "result", saved)
 
     def record(self, operator: Operator, inputs: Sequence[Tensor | None], site: Site) -> Node | None:
         """The node an operator would add to the graph, or None when it adds none."""
         requires, is_tensor = self._signature(inputs)
-        if operator.grad == "no" or self.modes.grad.no or not any_of(requires).maybe:
+        if operator.grad == "no" or self._records(inputs).no or not any_of(requires).maybe:
             return None
         node = self.new_node(operator.name, site)
         node.zero_gradient = operator.grad == "zero"
         node.operands = tuple(inputs)
-        node.edges = tuple(edge for item in inputs if item is not None and (edge := self.edge(item)) is not None)
-        for item, saved in zip(inputs, operator.saved_inputs(requires, is_tensor), strict=False):
+        self._connect(node, inputs, site)
+        for item, saved in zip(inputs, operator.saved_inputs(node.flows, is_tensor), strict=False):
             if item is not None and saved.maybe:
                 self._save(node, item, "input", saved)
-        node.note_saved()
+        node.saves = node.saves | operator.saves_anything(node.flows, is_tensor)
         return node
+
+    def _connect(self, node: Node, inputs: Sequence[Tensor | None], site: Site) -> None:
+        edges = [self.edge(item, site) if item is not None else None for item in inputs]
+        node.edges = tuple(edge for edge in edges if edge is not None)
+        node.flows = tuple(
+            Tri.NO if item is None or edge is None else self.requires_grad_of(item)
+            for item, edge in zip(inputs, edges, strict=True)
+        )
 
     def _signature(self, inputs: Sequence[Tensor | None]) -> tuple[tuple[Tri, ...], tuple[bool, ...]]:
         requires = tuple(Tri.NO if item is None else self.requires_grad_of(item) for item in inputs)
@@ -196,19 +251,19 @@ class Engine:
 
     def _give_history(self, result: Tensor, node: Node | None, inputs: Sequence[Tensor | None]) -> None:
         tensors = [item for item in inputs if item is not None]
-        needs = any_of(item.requires_grad for item in tensors)
+        needs = any_of(self.requires_grad_of(item) for item in tensors)
         result.cut_from = next((item.cut_from for item in tensors if item.cut_from is not None), None)
         result.cuts = _all_cuts(tensors)
         result.took_in = next((item.took_in for item in tensors if item.took_in is not None), None)
         result.gradient_used = _gradient_used(tensors, result.site, self.path)
         if node is None:
-            if needs.maybe and self.modes.grad.maybe:
-                result.cut_from = next(item for item in tensors if item.requires_grad.maybe)
+            if needs.maybe and self.recording.maybe:
+                result.cut_from = next(item for item in tensors if self.requires_grad_of(item).maybe)
             result.cut = self._cut_of(result.site, tensors, needs)
             if needs.yes and result.cut is not None:
                 self._tell_cut(tensors, result, result.cut)
             return
-        result.requires_grad = needs & self.modes.grad
+        result.requires_grad = needs & self._records(inputs)
         result.presumed = all(item.presumed or not item.requires_grad.maybe for item in tensors)
         result.node = node
         result.leaf = ~result.requires_grad
@@ -222,22 +277,22 @@ class Engine:
             self.emit(GraphCut(result.site, self.path, behind, result, cut))
 
     def _cut_of(self, site: Site, tensors: Sequence[Tensor], needs: Tri) -> Mark | None:
-        if needs.yes and self.modes.grad.no:
+        if needs.yes and self.recording.no:
             return Mark(self.modes.grad_off_site or site, self.path, "no_grad")
         if needs.yes:
             return Mark(site, self.path, "not differentiable")
         return next((item.cut for item in tensors if item.cut is not None), None)
 
     def _save(self, node: Node, tensor: Tensor, role: str, certain: Tri) -> None:
-        if tensor.inference.yes and certain.yes:
+        if tensor.inference.yes and certain.yes and self.recording.yes:
             self.emit(InferenceSaved(node.site, self.path, tensor, node.operator))
         entry = SavedEntry(self.trail, node, tensor, role, certain)
         self.trail.set(node, "saved", (*node.saved, entry))
         self.trail.set(node, "saves", node.saves | certain)
-        entries = tensor.storage.saved
-        if len(entries) >= SAVED_ENTRIES_KEPT:
-            del entries[: SAVED_ENTRIES_KEPT // 2]
-        entries.append(entry)
+        for entries in (tensor.storage.saved, tensor.counter.saved):
+            if len(entries) >= SAVED_ENTRIES_KEPT:
+                del entries[: SAVED_ENTRIES_KEPT // 2]
+            entries.append(entry)
 
     def save(self, node: Node, tensor: Tensor, role: str = "input", certain: Tri = Tri.YES) -> None:
         """Let a node save a tensor (``ctx.save_for_backward``)."""
@@ -245,7 +300,7 @@ class Engine:
 
     def give_node(self, result: Tensor, node: Node, requires_grad: Tri = Tri.YES) -> Tensor:
         """Make ``result`` the outcome of ``node``."""
-        result.requires_grad = requires_grad & self.modes.grad
+        result.requires_grad = requires_grad & self.recording
         result.leaf = ~result.requires_grad
         result.node = node
         node.result = result
@@ -253,41 +308,63 @@ class Engine:
 
     # -- aliases -------------------------------------------------------------------------------------------------
 
-    def view(self, tensor: Tensor, kind: ViewKind, site: Site, operator: str = "view") -> Tensor:
-        """A view: same storage, same counter, its gradient flows to ``tensor``."""
+    def view(
+        self, tensor: Tensor, kind: ViewKind, site: Site, operator: str = "view", *, part: Hashable = None
+    ) -> Tensor:
+        """A view: same storage, same counter, its gradient flows to ``tensor``.
+
+        ``part`` says which part of ``tensor`` it shows: a number for one index of the first dimension, the same
+        object for the same part, None where it is not known.
+        """
         made = self.tensor(
             site, dtype=tensor.dtype, storage=tensor.storage, counter=tensor.counter, known=tensor.known
         )
-        made.base = tensor.base if tensor.base is not None else tensor
-        made.view_kind = ViewKind.MULTI if ViewKind.MULTI in (kind, tensor.view_kind) else kind
-        made.view_no_grad = ~self.modes.grad | (tensor.view_no_grad if tensor.is_view else Tri.NO)
-        made.view_version = tensor.counter.version
-        made.expanded = kind is ViewKind.EXPANDED or tensor.expanded
+        made.region = (*tensor.region, part if part is not None else object())
         made.inference = tensor.inference
+        if not tensor.inference.yes:
+            self._note_base(made, tensor, kind)
+        made.expanded = Tri.YES if kind is ViewKind.EXPANDED else tensor.expanded & Tri.UNKNOWN
         made.presumed = tensor.presumed
         made.alias, made.alias_of = tensor.alias, tensor.alias_of
-        edge = self.edge(tensor)
         made.cut, made.cuts, made.cut_from = tensor.cut, tensor.cuts, tensor.cut_from
         made.took_in, made.gradient_used = tensor.took_in, tensor.gradient_used
-        if edge is not None and self.modes.grad.maybe:
-            node = self.new_node(operator, site)
-            node.edges = (edge,)
-            node.operands = (tensor,)
-            made.requires_grad = tensor.requires_grad & self.modes.grad
-            made.leaf = ~made.requires_grad
-            made.node = node
-            node.result = made
-        elif edge is not None:
-            made.cut = Mark(self.modes.grad_off_site or site, self.path, "no_grad")
-            self._tell_cut((tensor,), made, made.cut)
+        self._give_view_history(made, tensor, operator)
         return made
+
+    def _note_base(self, made: Tensor, tensor: Tensor, kind: ViewKind) -> None:
+        """What the view is of, and what forbids writing it: the last thing that did, as torch has it."""
+        made.base = tensor.base if tensor.base is not None else tensor
+        made.view_kind = ViewKind.MULTI if ViewKind.MULTI in (kind, tensor.view_kind) else kind
+        made.view_version = tensor.counter.version
+        made.through_base = True
+        inherited = tensor.view_no_grad if kind is not ViewKind.MULTI else Tri.NO
+        made.view_no_grad = ~self.recording | inherited
+
+    def _give_view_history(self, made: Tensor, tensor: Tensor, operator: str) -> None:
+        needs = self.requires_grad_of(tensor)
+        if needs.no:
+            return
+        if self._records((tensor,)).no:
+            made.requires_grad = made.base.requires_grad if made.base is not None else Tri.NO
+            made.cut = Mark(self.modes.grad_off_site or made.site, self.path, "no_grad")
+            self._tell_cut((tensor,), made, made.cut)
+            return
+        edge = self.edge(tensor, made.site)
+        node = self.new_node(operator, made.site)
+        node.edges = (edge,) if edge is not None else ()
+        node.operands = (tensor,)
+        made.requires_grad = needs & (Tri.YES if made.is_view else self.recording)
+        made.leaf = ~(needs & self.recording)
+        made.through_base = False
+        made.node = node
+        node.result = made
 
     def detach(self, tensor: Tensor, site: Site) -> Tensor:
         """``tensor.detach()``: same storage and counter, no history."""
         made = self.tensor(
             site, dtype=tensor.dtype, count=tensor.count, storage=tensor.storage, counter=tensor.counter
         )
-        made.ndim, made.inference = tensor.ndim, tensor.inference
+        _same_memory(made, tensor)
         made.alias, made.alias_of = Alias.DETACH, tensor
         self._cut_alias(tensor, made, Mark(site, self.path, "detach"))
         return made
@@ -295,12 +372,14 @@ class Engine:
     def data(self, tensor: Tensor, site: Site) -> Tensor:
         """``tensor.data``: same storage, a counter of its own, no history."""
         made = self.tensor(site, dtype=tensor.dtype, count=tensor.count, storage=tensor.storage)
-        made.ndim, made.inference = tensor.ndim, tensor.inference
+        _same_memory(made, tensor)
         made.alias, made.alias_of = Alias.DATA, tensor
         self._cut_alias(tensor, made, Mark(site, self.path, "data"))
         return made
 
     def _cut_alias(self, tensor: Tensor, made: Tensor, cut: Mark) -> None:
+        self._numbers += 1
+        made.made_at = self._numbers
         made.took_in, made.gradient_used = tensor.took_in, tensor.gradient_used
         made.cut_from = tensor.cut_from
         if not self.requires_grad_of(tensor).maybe:
@@ -312,7 +391,7 @@ class Engine:
     def array(self, tensor: Tensor, site: Site) -> Tensor:
         """A NumPy array on the same memory, as a tensor whose counter nobody else sees."""
         made = self.data(tensor, site)
-        made.alias = Alias.NUMPY
+        made.alias, made.inference = Alias.NUMPY, Tri.NO
         made.cut = Mark(site, self.path, "numpy") if tensor.requires_grad.maybe else tensor.cut
         return made
 
@@ -322,17 +401,35 @@ class Engine:
         What saved the object itself (an input, a leaf) then sees the new memory without notice; a saved output is
         kept apart from the object and does not.
         """
-        write = Write(site, tensor, self.path, counted=False, kind="data assignment")
+        write = Write(site, tensor, self.path, counted=False, kind=DATA_ASSIGNMENT)
+        storage = value.storage if value is not None else Storage(self.trail)
+        region = value.region if value is not None else ()
         touched = []
-        for entry in tensor.storage.saved:
-            if entry.tensor is tensor and (entry.role == "input" or tensor.leaf.yes) and self._live(entry):
+        for entry in tensor.counter.saved:
+            if entry.tensor is not tensor or not entry.original or not self._meets(entry):
+                continue
+            if storage is entry.storage and region == entry.region:
+                self._undo_assignment(entry)
+            else:
                 self.trail.set(entry, "silent", _kept(entry.silent, write))
                 touched.append(entry)
         self.emit(Written(site, self.path, write, tensor, tuple(touched)))
-        self.trail.set(tensor, "storage", value.storage if value is not None else Storage(self.trail))
+        if value is not None:
+            self.trail.set(tensor, "expanded", value.expanded)
+        self.trail.set(tensor, "storage", storage)
+        self.trail.set(tensor, "region", region)
+
+    def _undo_assignment(self, entry: SavedEntry) -> None:
+        """The tensor got back the memory it had when it was saved."""
+        left = tuple(
+            write for write in entry.silent if write.kind != DATA_ASSIGNMENT or not self.path <= write.path
+        )
+        self.trail.set(entry, "silent", left)
 
     def detach_in_place(self, tensor: Tensor, site: Site) -> None:
-        """``tensor.detach_()``: this object leaves the graph; torch refuses it on views."""
+        """``tensor.detach_()``: this object leaves the graph; torch refuses it on views, inference mode ignores it."""
+        if self.modes.inference.yes or tensor.inference.yes:
+            return
         self.emit(DetachedInPlace(site, self.path, tensor, tensor.node, tensor.is_view))
         if tensor.is_view:
             return
@@ -349,98 +446,135 @@ class Engine:
         target: Tensor,
         site: Site,
         *,
-        sources: Sequence[Tensor] = (),
+        sources: Sequence[Tensor | None] = (),
         operator: Operator | None = None,
         kind: str = "in-place",
     ) -> bool:
         """An in-place operation on ``target``; False when torch refuses it there and then.
 
-        ``sources`` are the other tensors it reads; ``operator`` tells what it saves.
+        ``sources`` are its other operands (None for what is no tensor); ``operator`` tells what it saves.
         """
-        needs = any_of(self.requires_grad_of(item) for item in (target, *sources))
-        fault = self._write_fault(target, needs)
-        if fault is not None:
-            self.emit(WriteRefused(site, self.path, target, fault))
+        inputs = (target, *sources)
+        requires, _ = self._signature(inputs)
+        recorded = self._records(inputs) & any_of(requires)
+        refusal = self._refusal(target, sources, operator, site) if recorded.yes else None
+        fault = self._memory_fault(target, operator)
+        if refusal is None and fault is not None:
+            refusal = WriteRefused(site, self.path, target, fault)
+        if refusal is not None:
+            self.emit(refusal)
             return False
-        self._touch(target, Write(site, target, self.path, counted=target.alias is not Alias.NUMPY, kind=kind))
-        if needs.maybe and self.modes.grad.maybe:
-            self._rebase(target, sources, operator, site, needs)
+        node = self._write_node(target, sources, operator, site) if recorded.maybe else None
+        write = Write(site, target, self.path, counted=target.alias is not Alias.NUMPY, kind=kind)
+        self._touch(target, write, [item for item in sources if item is not None])
+        if node is not None:
+            self._rebase(target, sources, node, recorded)
+            if operator is not None:
+                self._save_result(node, operator, inputs, target)
         return True
 
-    def _write_fault(self, target: Tensor, needs: Tri) -> WriteFault | None:
-        if target.expanded:
+    def _refusal(
+        self, target: Tensor, sources: Sequence[Tensor | None], operator: Operator | None, site: Site
+    ) -> Event | None:
+        """Why torch refuses to record the write, in the order in which it looks."""
+        requires, is_tensor = self._signature((target, *sources))
+        fault = self._graph_fault(target, requires[0])
+        if fault is not None:
+            return WriteRefused(site, self.path, target, fault)
+        tensors = [item for item in sources if item is not None]
+        stale = next((item for item in tensors if self._is_stale(item)), None)
+        if stale is not None:
+            return StaleView(site, self.path, stale)
+        if operator is None or not any(item.inference.yes for item in tensors):
+            return None
+        for item, saved in zip(sources, operator.saved_inputs(requires, is_tensor)[1:], strict=False):
+            if item is not None and item.inference.yes and saved.yes:
+                return InferenceSaved(site, self.path, item, operator.name)
+        return None
+
+    def _memory_fault(self, target: Tensor, operator: Operator | None) -> WriteFault | None:
+        spreads = operator is not None and operator.name.rstrip("_") in WRITES_OVERLAPPING
+        if target.expanded.yes and target.alias is not Alias.NUMPY and not spreads:
             return WriteFault.EXPANDED
         if target.inference.yes and self.modes.inference.no:
             return WriteFault.INFERENCE
-        if not (needs.yes and self.modes.grad.yes):
-            return None
+        return None
+
+    def _graph_fault(self, target: Tensor, requires: Tri) -> WriteFault | None:
+        """What ``check_inplace`` refuses when the write is to be recorded."""
         if target.base is not None:
-            if target.view_kind is ViewKind.MULTI:
-                return WriteFault.MULTI_VIEW
             if target.view_no_grad.yes:
                 return WriteFault.NO_GRAD_VIEW
-            if target.base.requires_grad.yes and target.base.leaf.yes and not target.base.presumed:
+            if target.view_kind is ViewKind.MULTI:
+                return WriteFault.MULTI_VIEW
+            if requires.yes and target.base.leaf.yes and not target.base.presumed:
                 return WriteFault.VIEW_OF_LEAF
-        elif target.requires_grad.yes and target.leaf.yes and not target.presumed:
+        if requires.yes and target.leaf.yes and not target.presumed:
             return WriteFault.LEAF
         return None
 
-    def _touch(self, target: Tensor, write: Write) -> None:
+    def _write_node(
+        self, target: Tensor, sources: Sequence[Tensor | None], operator: Operator | None, site: Site
+    ) -> Node:
+        """The node that a write adds: torch saves the other operands before it writes."""
+        inputs = (target, *sources)
+        is_tensor = tuple(item is not None for item in inputs)
+        node = self.new_node(operator.name if operator is not None else "in-place", site)
+        node.operands = inputs
+        self._connect(node, inputs, site)
+        if operator is not None:
+            for item, saved in zip(sources, operator.saved_inputs(node.flows, is_tensor)[1:], strict=False):
+                if item is not None and saved.maybe:
+                    self._save(node, item, "input", saved)
+            node.saves = node.saves | operator.saves_anything(node.flows, is_tensor)
+        if target.base is not None:
+            edges = [self.edge(item, site) for item in (target.base, *sources) if item is not None]
+            node.edges = tuple(edge for edge in edges if edge is not None)
+            node.saves = Tri.YES
+        return node
+
+    def _touch(self, target: Tensor, write: Write, sources: Sequence[Tensor] = ()) -> None:
+        self._numbers += 1
+        write = replace(write, number=self._numbers)
         storage, counter = target.storage, target.counter
-        touched = []
+        counted = counter.saved if write.counted else []
+        touched = [entry for entry in counted if self._meets(entry)]
+        for entry in touched:
+            self.trail.set(entry, "raising", _kept(entry.raising, write))
         for entry in storage.saved:
-            if not compatible(entry.node.path, self.path) or not self._live(entry):
+            if (write.counted and entry.counter is counter) or not self._meets(entry):
                 continue
-            if write.counted and entry.counter is counter:
-                self.trail.set(entry, "raising", _kept(entry.raising, write))
-            else:
+            overlap = overlapping(entry.region, target.region)
+            if overlap.yes:
                 self.trail.set(entry, "silent", _kept(entry.silent, write))
-            touched.append(entry)
+                touched.append(entry)
+            elif overlap.maybe:
+                self.trail.set(entry, "doubtful", _kept(entry.doubtful, write))
         if write.counted:
             self.trail.set(counter, "version", counter.version + 1)
         self.trail.set(storage, "content", storage.content + 1)
         self.trail.set(storage, "writes", _kept(storage.writes, write))
-        self.emit(Written(write.site, self.path, write, target, tuple(touched)))
+        self.emit(Written(write.site, self.path, write, target, tuple(touched), tuple(sources)))
+
+    def _meets(self, entry: SavedEntry) -> bool:
+        return compatible(entry.node.path, self.path) and self._live(entry)
 
     def _live(self, entry: SavedEntry) -> bool:
         return not any(mark.path <= self.path for mark in entry.node.freed)
 
-    def _rebase(
-        self, target: Tensor, sources: Sequence[Tensor], operator: Operator | None, site: Site, needs: Tri
-    ) -> None:
-        inputs: tuple[Tensor, ...] = (target, *sources)
-        requires = tuple(item.requires_grad for item in inputs)
-        is_tensor = (True,) * len(inputs)
-        node = self.new_node(operator.name if operator is not None else "in-place", site)
-        node.edges = tuple(edge for item in inputs if (edge := self.edge(item)) is not None)
-        if operator is not None:
-            for item, saved in zip(sources, operator.saved_inputs(requires, is_tensor)[1:], strict=False):
-                if saved.maybe:
-                    self._save(node, item, "input", saved)
-        new_needs = needs & self.modes.grad
+    def _rebase(self, target: Tensor, sources: Sequence[Tensor | None], node: Node, needs: Tri) -> None:
+        """Give the written tensor its new history; behind a view it is the base that the node belongs to."""
         owner = target.base if target.base is not None else target
-        if target.base is not None:
-            self._rebase_base(target.base, node, site, new_needs)
-            self.trail.set(target, "view_version", target.counter.version)
-        self.trail.set(target, "node", node)
-        self.trail.set(target, "requires_grad", new_needs | target.requires_grad)
-        self.trail.set(target, "leaf", ~target.requires_grad)
-        if target.presumed and any(item.requires_grad.yes and not item.presumed for item in sources):
+        self.trail.set(owner, "node", node)
+        self.trail.set(owner, "requires_grad", needs | owner.requires_grad)
+        self.trail.set(owner, "leaf", ~owner.requires_grad)
+        if target is not owner:
+            self._renew_view(target, owner)
+        if target.presumed and any(
+            item is not None and item.requires_grad.yes and not item.presumed for item in sources
+        ):
             self.trail.set(target, "presumed", False)
             self.trail.set(owner, "presumed", False)
-        if operator is not None and operator.saves_output(requires, is_tensor).maybe:
-            self._save(node, target, "result", operator.saves_output(requires, is_tensor))
-
-    def _rebase_base(self, base: Tensor, node: Node, site: Site, needs: Tri) -> None:
-        merged = self.new_node("CopySlices", site)
-        edges = [Edge(node)]
-        old = self.edge(base)
-        if old is not None:
-            edges.append(old)
-        merged.edges = tuple(edges)
-        self.trail.set(base, "node", merged)
-        self.trail.set(base, "requires_grad", needs | base.requires_grad)
-        self.trail.set(base, "leaf", ~base.requires_grad)
 
     # -- flags ---------------------------------------------------------------------------------------------------
 
@@ -462,6 +596,7 @@ class Engine:
             self.trail.set(tensor, "flagged", Mark(site, self.path))
         self.emit(FlagSet(site, self.path, tensor, value))
         self.trail.set(tensor, "requires_grad", Tri.of(value))
+        self.trail.set(tensor, "through_base", tensor.is_view and not value)
         self.trail.set(tensor, "presumed", False)
 
     # -- backward ------------------------------------------------------------------------------------------------
@@ -476,23 +611,29 @@ class Engine:
         has_gradient: bool = False,
         inputs: Sequence[Tensor] | None = None,
         accumulates: bool = True,
+        allow_unused: bool = True,
     ) -> None:
         """Run backward from ``root``: check what was saved, free the graph, add to the leaves' gradients.
 
         ``inputs`` limits the pass to the part of the graph that leads to them (``autograd.grad``), which adds to no
         gradient when ``accumulates`` is False.
         """
-        needs = self.requires_grad_of(root)
-        if needs.no:
+        if root.count is Count.MANY and not has_gradient and self.requires_grad_of(root).maybe:
+            self.emit(BackwardOfNonScalar(site, self.path, root))
+        if self.edge(root, site) is None:
             self.emit(BackwardWithoutGraph(site, self.path, root))
             return
-        if root.count is Count.MANY and not has_gradient:
-            self.emit(BackwardOfNonScalar(site, self.path, root))
-        reached = walk.reach(self, root, tuple(inputs) if inputs is not None else None)
+        for item in inputs or ():
+            if self.requires_grad_of(item).no:
+                self.emit(GradientUnused(site, self.path, root, item))
+        reached = walk.reach(self, root, tuple(inputs) if inputs is not None else None, accumulates)
         for visit in reached.visits:
             if not self._check_node(visit.node, visit.path, root, site):
                 break
-        stale, accumulated = self._accumulate(reached.leaves, site) if accumulates else ((), ())
+        for item in inputs or ():
+            if not (allow_unused or walk.depends_on(self, root, frozenset({self.node_of(item) or item}))):
+                self.emit(GradientUnused(site, self.path, root, item))
+        stale, accumulated = self._accumulate(reached.leaves, site, create_graph) if accumulates else ((), ())
         keep = retain or create_graph
         if not keep:
             self._free(reached, site)
@@ -513,7 +654,7 @@ class Engine:
 
     def check_pending(self, root: Tensor, site: Site) -> None:
         """Ask what a backward pass from ``root``, which is out of view, would meet; nothing is freed."""
-        if self.requires_grad_of(root).no:
+        if self.edge(root, site) is None:
             return
         reached = walk.reach(self, root, None)
         for visit in reached.visits:
@@ -538,16 +679,18 @@ class Engine:
             return False
         for write in (*entry.raising, *entry.silent):
             if compatible(write.path, path):
-                self.emit(SavedModified(site, both(path, write.path), entry, write, root))
+                stale = entry.original and self._is_stale(entry.tensor)
+                self.emit(SavedModified(site, both(path, write.path), entry, write, root, stale))
                 stops = stops or (write.counted and write in entry.raising and write.path <= path)
         return stops
 
     def _accumulate(
-        self, leaves: Sequence[tuple[Tensor, Path]], site: Site
+        self, leaves: Sequence[tuple[Tensor, Path]], site: Site, create_graph: bool
     ) -> tuple[tuple[tuple[Tensor, Mark, Mark], ...], tuple[tuple[Tensor, tuple[Mark, ...]], ...]]:
         stale = []
         accumulated = []
         for leaf, path in leaves:
+            self.touched[leaf] = None
             earlier = tuple(mark for mark in leaf.grads if compatible(mark.path, path))
             used = tuple(mark for mark in leaf.consumed if compatible(mark.path, path))
             if earlier and used:
@@ -555,6 +698,11 @@ class Engine:
             if earlier:
                 accumulated.append((leaf, earlier))
             self.trail.set(leaf, "grads", (*leaf.grads, Mark(site, path))[-WRITES_KEPT:])
+            self.trail.set(leaf, "holds_gradient", True)
+            if leaf.gradient is not None and not create_graph:
+                self._touch(leaf.gradient, Write(site, leaf.gradient, path, counted=True, kind="accumulation"))
+            elif create_graph:
+                self.trail.set(leaf, "gradient", None)
         return tuple(stale), tuple(accumulated)
 
     def _free(self, reached: walk.Reach, site: Site) -> None:
@@ -572,14 +720,32 @@ class Engine:
                 continue
             if parameter.grads or not parameter.known:
                 self.trail.set(parameter, "consumed", (*parameter.consumed, Mark(site, self.path))[-WRITES_KEPT:])
-            if parameter.grads:
+            if parameter.grads or parameter.holds_gradient:
                 self._touch(parameter, Write(site, parameter, self.path, counted=True, kind=kind))
 
-    def clear_gradients(self, parameters: Sequence[Tensor], site: Site) -> None:
-        """``zero_grad``: nothing is left of earlier backward passes."""
+    def clear_gradients(self, parameters: Sequence[Tensor], site: Site, *, to_none: bool | None = None) -> None:
+        """``zero_grad``: nothing is left of earlier backward passes.
+
+        ``to_none`` says whether the gradients are given up (True) or filled with zeros (False), if that is known.
+        """
         for parameter in parameters:
             self.trail.set(parameter, "grads", ())
             self.trail.set(parameter, "consumed", ())
+            self.trail.set(parameter, "holds_gradient", parameter.holds_gradient and to_none is False)
+            gradient = parameter.gradient
+            if gradient is not None and to_none:
+                self.trail.set(parameter, "gradient", None)
+            elif gradient is not None and to_none is False:
+                self._touch(gradient, Write(site, gradient, self.path, counted=True, kind="zero_grad"))
+
+    def gradient(self, tensor: Tensor, site: Site) -> Tensor:
+        """``tensor.grad``: always the same tensor until the gradient is given up."""
+        if tensor.gradient is None:
+            made = self.tensor(site, dtype=tensor.dtype, count=tensor.count)
+            made.grad_of, made.inference = tensor, Tri.NO
+            self.trail.set(tensor, "gradient", made)
+            return made
+        return tensor.gradient
 
     # -- modes ---------------------------------------------------------------------------------------------------
 
@@ -606,6 +772,11 @@ def _gradient_used(tensors: Sequence[Tensor], site: Site, path: Path) -> tuple[T
         if item.gradient_used is not None:
             return item.gradient_used
     return None
+
+
+def _same_memory(made: Tensor, source: Tensor) -> None:
+    made.ndim, made.inference = source.ndim, source.inference
+    made.region, made.expanded = source.region, source.expanded
 
 
 def _all_cuts(tensors: Sequence[Tensor]) -> tuple[Mark, ...]:

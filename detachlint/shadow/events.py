@@ -44,6 +44,7 @@ class Written(Event):
     write: Write
     target: Tensor
     pending: tuple[SavedEntry, ...]
+    sources: tuple[Tensor, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,8 @@ class SavedModified(Event):
     entry: SavedEntry
     write: Write
     root: Tensor | None
+    stale: bool = False
+    """Whether torch complains of the view that was saved rather than of its version."""
 
 
 @dataclass(frozen=True)
@@ -135,3 +138,18 @@ class InferenceSaved(Event):
 
     tensor: Tensor
     operator: str
+
+
+@dataclass(frozen=True)
+class StaleView(Event):
+    """A view that may not be written (made under no_grad, or one of several) is used after its memory was written."""
+
+    tensor: Tensor
+
+
+@dataclass(frozen=True)
+class GradientUnused(Event):
+    """A gradient was asked for of something that requires none, or that the root does not depend on."""
+
+    root: Tensor
+    tensor: Tensor

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from detachlint.shadow.path import ANYWHERE, Path
 from detachlint.shadow.tensor import Counter, Marks, Site, Storage, Tensor, Write
 from detachlint.shadow.trail import Cell, Trail
-from detachlint.shadow.tri import Tri, any_of
+from detachlint.shadow.tri import Tri
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,8 @@ class Edge:
 class SavedEntry(Cell):
     """A tensor that a node saved, at the version it then had.
 
-    ``raising`` are the writes that moved its counter since; ``silent`` those that changed its content only.
+    ``raising`` are the writes that moved its counter since; ``silent`` those that changed its content only;
+    ``doubtful`` those of which it is not known whether they met the part that was saved.
     """
 
     def __init__(self, trail: Trail, node: Node, tensor: Tensor, role: str, certain: Tri) -> None:
@@ -31,10 +32,14 @@ class SavedEntry(Cell):
         self.storage: Storage = tensor.storage
         self.counter: Counter = tensor.counter
         self.version: int = tensor.counter.version
+        self.region = tensor.region
         self.role = role
+        self.original = role == "input" or tensor.leaf.yes
+        """Whether the tensor object itself was saved; of a result torch keeps an alias, apart from the object."""
         self.certain = certain
         self.raising: tuple[Write, ...] = ()
         self.silent: tuple[Write, ...] = ()
+        self.doubtful: tuple[Write, ...] = ()
 
 
 class Node(Cell):
@@ -54,12 +59,14 @@ class Node(Cell):
         self.freed: Marks = ()
         self.operands: tuple[Tensor | None, ...] = ()
         """What the operator was given, tensors that require no grad included; None for what is no tensor."""
+        self.scalars: tuple[float, ...] = ()
+        """The numbers that the operator was given beside tensors."""
+        self.flows: tuple[Tri, ...] = ()
+        """To which of its operands a gradient flows; by that torch decides what to save."""
         self.zero_gradient = False
         """Whether every gradient it passes on is zero (``round``, ``sign``)."""
         self.opaque = False
         """Whether it stands for code that was not seen."""
         self.result: Tensor | None = None
-
-    def note_saved(self) -> None:
-        """Bring ``saves`` up to date with ``saved``."""
-        self.saves = self.saves | any_of(entry.certain for entry in self.saved)
+        self.bound_site: Site = None
+        """The last statement that gave its result to a name or an attribute."""

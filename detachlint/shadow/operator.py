@@ -23,3 +23,6 @@ class Operator(Protocol):
 
     def saves_output(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Tri:
         """Whether the result is saved, given which inputs require grad."""
+
+    def saves_anything(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Tri:
+        """Whether a second backward pass raises: torch also saves temporaries, and numbers it made tensors of."""

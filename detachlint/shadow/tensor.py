@@ -12,6 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from detachlint.shadow.path import Path
+from detachlint.shadow.region import Region
 from detachlint.shadow.trail import Cell, Trail
 from detachlint.shadow.tri import Tri
 
@@ -71,6 +72,8 @@ class Write:
     path: Path
     counted: bool
     kind: str
+    number: int = 0
+    """Its place in the order of everything that happened."""
 
 
 @dataclass(frozen=True)
@@ -91,10 +94,11 @@ class Counter(Cell):
     def __init__(self, trail: Trail) -> None:
         super().__init__(trail)
         self.version = 0
+        self.saved: list[SavedEntry] = []
 
 
 class Storage(Cell):
-    """A piece of memory. ``saved`` lists what graph nodes keep of it; ``arrays`` says whether NumPy shares it."""
+    """A piece of memory. ``saved`` lists what graph nodes keep of it."""
 
     def __init__(self, trail: Trail) -> None:
         super().__init__(trail)
@@ -137,9 +141,15 @@ class Tensor(Cell):
         self.view_kind: ViewKind | None = None
         self.view_no_grad: Tri = Tri.NO
         self.view_version = 0
-        self.expanded = False
+        self.expanded: Tri = Tri.NO
+        """Whether several of its elements share memory."""
+        self.through_base = False
+        """Whether it requires grad only because the base of this view does, so that no gradient flows from it."""
+        self.region: Region = ()
         self.alias: Alias | None = None
         self.alias_of: Tensor | None = None
+        self.made_at = 0
+        """For an alias: its place in the order of everything that happened."""
         self.inference: Tri = Tri.NO
         self.cut: Mark | None = None
         """Where this value left the graph, for values that would require grad but for that."""
@@ -154,6 +164,8 @@ class Tensor(Cell):
         """The backward passes that have added to ``.grad`` since it was last cleared."""
         self.consumed: Marks = ()
         """The optimizer steps that have used ``.grad`` since it was last cleared."""
+        self.holds_gradient = False
+        """Whether ``.grad`` is certainly a tensor, if only of zeros, so that a step writes."""
         self.gradient: Tensor | None = None
         """Its ``.grad``, once somebody asked for it."""
         self.grad_of: Tensor | None = None

@@ -30,7 +30,9 @@ class Reach:
     leaves: tuple[tuple[Tensor, Path], ...]
 
 
-def reach(engine: Engine, root: Tensor, inputs: tuple[Tensor, ...] | None) -> Reach:
+def reach(
+    engine: Engine, root: Tensor, inputs: tuple[Tensor, ...] | None, accumulates: bool = True
+) -> Reach:
     """All nodes and leaves that a backward pass from ``root`` reaches, in torch's order."""
     start = engine.edge(root)
     if start is None:
@@ -38,7 +40,7 @@ def reach(engine: Engine, root: Tensor, inputs: tuple[Tensor, ...] | None) -> Re
     everything = _forward_closure(start, engine.path)
     if inputs is None:
         return everything
-    return _towards(engine, everything, inputs)
+    return _towards(engine, everything, inputs, accumulates)
 
 
 def _forward_closure(start: Edge, path: Path) -> Reach:
@@ -79,13 +81,16 @@ def _arrive(
         heapq.heappush(queue, (-target.number, len(paths), target))
 
 
-def _towards(engine: Engine, everything: Reach, inputs: tuple[Tensor, ...]) -> Reach:
-    """The part of a pass that leads to ``inputs``; the nodes that made the inputs themselves are not run."""
+def _towards(engine: Engine, everything: Reach, inputs: tuple[Tensor, ...], accumulates: bool) -> Reach:
+    """The part of a pass that leads to ``inputs``.
+
+    The node that made an input is run when it leads to another input, and by ``backward(inputs=...)`` always.
+    """
     stops = {engine.node_of(item) or item for item in inputs}
     useful: set[Node] = set()
     for visit in sorted(everything.visits, key=lambda item: item.node.number):
         node = visit.node
-        if node not in stops and any(
+        if (accumulates and node in stops) or any(
             edge.target in stops or edge.target in useful for edge in node.edges
         ):
             useful.add(node)
@@ -105,3 +110,19 @@ def depends_on(engine: Engine, root: Tensor, wanted: frozenset[Node | Tensor]) -
     return any(visit.node in wanted for visit in everything.visits) or any(
         leaf in wanted for leaf, _ in everything.leaves
     )
+
+
+def reaches_leaf_without(start: Node | None, barrier: frozenset[Node]) -> bool:
+    """Whether a leaf can be reached from a node without passing any of ``barrier``."""
+    pending = [start] if start is not None else []
+    seen: set[Node] = set()
+    while pending:
+        node = pending.pop()
+        if node in seen or node in barrier:
+            continue
+        seen.add(node)
+        for edge in node.edges:
+            if isinstance(edge.target, Tensor):
+                return True
+            pending.append(edge.target)
+    return False

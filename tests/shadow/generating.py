@@ -1,0 +1,257 @@
+"""Makes random programs, trying every step on torch as it is written."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import torch
+
+from tests.shadow.measured import BOOL, FLOAT, INDEX, Measured
+from tests.shadow.program import Outcome, Step, step
+from tests.shadow.torch_side import VIEWS, WRITES, TorchSide
+
+SHAPES = ((3, 3), (3, 3), (3, 3), (3,), ())
+MULTIPLE = ("unbind", "chunk", "split")
+MODES = ("no_grad", "no_grad", "no_grad", "enable_grad", "inference", "normal")
+ATTEMPTS = 4
+KIND_OF_DTYPE = {torch.float32: FLOAT, torch.int64: INDEX, torch.bool: BOOL}
+
+
+class Program:
+    """A program, what torch said of it, and dtype and size of everything it makes."""
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+        self.kinds: dict[str, tuple[str, int]] = {}
+        self.outcome = Outcome()
+
+
+class Generator:
+    """Writes one program after another from one source of chance."""
+
+    def __init__(self, rng: random.Random, operators: Sequence[Measured]) -> None:
+        self.rng = rng
+        self.plain = [operator for operator in operators if not operator.in_place]
+        self.writing = [operator for operator in operators if operator.in_place]
+        self.calls = {operator.name: operator.call for operator in operators}
+        self._made: Program
+        self._side: TorchSide
+        self._depth = 0
+        self._choices: list[tuple[int, Callable[[], Step | None]]] = [
+            (4, self._leaf),
+            (24, self._apply),
+            (11, self._view),
+            (16, self._write),
+            (4, self._set_item),
+            (4, self._detach),
+            (4, self._data),
+            (2, self._array),
+            (3, self._write_array),
+            (3, self._detach_in_place),
+            (3, self._set_data),
+            (3, self._flag),
+            (4, self._enter),
+            (6, self._leave),
+            (8, self._backward),
+            (3, self._grad),
+            (3, self._step),
+            (2, self._clear),
+            (2, self._gradient),
+        ]
+
+    def program(self) -> Program:
+        """One program, already run through torch."""
+        self._made, self._side, self._depth = Program(), TorchSide(self.calls), 0
+        for requires in (True, self.rng.random() < 0.5):
+            self._add(self._leaf(requires))
+        weights = [weight for weight, _ in self._choices]
+        makers = [maker for _, maker in self._choices]
+        for _ in range(self.rng.randint(5, 16)):
+            for _ in range(ATTEMPTS):
+                if self._add(self.rng.choices(makers, weights)[0]()):
+                    break
+            if self._side.ended:
+                break
+        if not self._side.ended:
+            self._add(self._backward())
+        self._made.outcome = self._side.close()
+        return self._made
+
+    def _add(self, item: Step | None) -> bool:
+        """Try a step; False where torch cannot do it at all."""
+        if item is None:
+            return False
+        if self._side.perform(item).startswith("other"):
+            self._side.take_back()
+            return False
+        self._made.steps.append(item)
+        for name in item.makes:
+            made = self._side.tensors.get(name)
+            if isinstance(made, torch.Tensor):
+                self._made.kinds[name] = (KIND_OF_DTYPE.get(made.dtype, FLOAT), made.numel())
+        return True
+
+    # -- choosing ------------------------------------------------------------------------------------------------
+
+    def _fresh(self, count: int = 1) -> list[str]:
+        number = len(self._made.steps)
+        return [f"t{number}"] if count == 1 else [f"t{number}.{index}" for index in range(count)]
+
+    def _pick(self, kind: str = FLOAT, test: Callable[[Any], bool] = lambda _: True) -> str | None:
+        """A tensor of a kind, the latest ones rather."""
+        fitting = [
+            name
+            for name, value in self._side.tensors.items()
+            if isinstance(value, torch.Tensor) and KIND_OF_DTYPE.get(value.dtype) == kind and test(value)
+        ]
+        if not fitting:
+            return None
+        if self.rng.random() < 0.5:
+            fitting = fitting[-4:]
+        return self.rng.choice(fitting)
+
+    def _operands(self, operator: Measured) -> list[str] | None:
+        names = []
+        for kind in operator.tensors:
+            name = self._pick(kind)
+            if name is None and kind != FLOAT:
+                self._add(step("leaf", makes=self._fresh(), shape=(3, 3), dtype=kind))
+                name = self._pick(kind)
+            if name is None:
+                return None
+            names.append(name)
+        return names
+
+    # -- one step each -------------------------------------------------------------------------------------------
+
+    def _leaf(self, requires: bool | None = None) -> Step:
+        wanted = self.rng.random() < 0.5 if requires is None else requires
+        wanted = wanted and not torch.is_inference_mode_enabled()
+        return step("leaf", makes=self._fresh(), shape=self.rng.choice(SHAPES), requires=wanted)
+
+    def _apply(self) -> Step | None:
+        operator = self.rng.choice(self.plain)
+        names = self._operands(operator)
+        return None if names is None else step("apply", names, self._fresh(), call=operator.name)
+
+    def _view(self) -> Step | None:
+        kind = self.rng.choice(list(VIEWS))
+        count = 3 if kind in MULTIPLE else 1
+        limit = 1 if kind == "expand" else 2
+        name = self._pick(test=lambda value: value.dim() <= limit and not _overlaps(value))
+        return None if name is None else step("view", [name], self._fresh(count), kind=kind)
+
+    def _write(self) -> Step | None:
+        operator = self.rng.choice(self.writing)
+        names = self._operands(operator)
+        return None if names is None else step("write", names, call=operator.name)
+
+    def _set_item(self) -> Step | None:
+        name = self.rng.choice(list(WRITES))
+        target = self._pick(test=lambda value: not _overlaps(value))
+        source = None if name.endswith("number") else self._pick()
+        return None if target is None else step("write", [target, *([source] if source else [])], call=name)
+
+    def _alias(self, do: str) -> Step | None:
+        name = self._pick()
+        return None if name is None else step(do, [name], self._fresh())
+
+    def _detach(self) -> Step | None:
+        return self._alias("detach")
+
+    def _data(self) -> Step | None:
+        return self._alias("data")
+
+    def _array(self) -> Step | None:
+        return self._alias("array")
+
+    def _gradient(self) -> Step | None:
+        name = self._pick(test=lambda value: _is_plain_leaf(value) and value.grad is not None)
+        return None if name is None else step("gradient", [name], self._fresh())
+
+    def _write_array(self) -> Step | None:
+        arrays = [name for name, value in self._side.tensors.items() if not isinstance(value, torch.Tensor)]
+        return step("write_array", [self.rng.choice(arrays)]) if arrays else self._array()
+
+    def _detach_in_place(self) -> Step | None:
+        name = self._pick()
+        return None if name is None else step("detach_in_place", [name])
+
+    def _set_data(self) -> Step | None:
+        target = self._pick(test=lambda value: not value.is_inference())
+        if target is None:
+            return None
+        shape = self._side.tensors[target].shape
+        source = self._pick(
+            test=lambda value: value.shape == shape and not value.is_inference() and not _overlaps(value)
+        )
+        return None if source is None else step("set_data", [target, source])
+
+    def _flag(self) -> Step | None:
+        name = self._pick(FLOAT if self.rng.random() < 0.9 else INDEX)
+        value = self.rng.random() < 0.6 and not torch.is_inference_mode_enabled()
+        return None if name is None else step("flag", [name], value=value)
+
+    def _enter(self) -> Step:
+        self._depth += 1
+        return step("enter", mode=self.rng.choice(MODES))
+
+    def _leave(self) -> Step | None:
+        if not self._depth:
+            return None
+        self._depth -= 1
+        return step("leave")
+
+    def _backward(self) -> Step | None:
+        root = self._root()
+        if root is None or torch.is_inference_mode_enabled():
+            return None
+        inputs = [self._pick()] if self.rng.random() < 0.1 else []
+        return step("backward", [root, *(name for name in inputs if name)], **self._pass(root))
+
+    def _grad(self) -> Step | None:
+        root = self._root()
+        inputs = [self._pick(test=lambda value: value.requires_grad) for _ in range(self.rng.randint(1, 2))]
+        if root is None or None in inputs or torch.is_inference_mode_enabled():
+            return None
+        settings = {"allow": self.rng.random() < 0.5, **self._pass(root)}
+        return step("grad", [root, *(name for name in inputs if name)], **settings)
+
+    def _root(self) -> str | None:
+        if self.rng.random() < 0.1:
+            return self._pick()
+        return self._pick(test=lambda value: value.requires_grad) or self._pick()
+
+    def _pass(self, root: str) -> dict[str, Any]:
+        many = self._side.tensors[root].numel() != 1
+        return {
+            "gradient": many and self.rng.random() < 0.97,
+            "retain": self.rng.random() < 0.4,
+            "create": self.rng.random() < 0.1,
+        }
+
+    def _parameters(self) -> list[str]:
+        return [
+            name
+            for name, value in self._side.tensors.items()
+            if isinstance(value, torch.Tensor) and not value.is_inference() and _is_plain_leaf(value)
+        ]
+
+    def _step(self) -> Step | None:
+        names = self._parameters()
+        return step("step", names) if names else None
+
+    def _clear(self) -> Step | None:
+        names = self._parameters()
+        return step("clear", names, to_none=self.rng.random() < 0.6) if names else None
+
+
+def _is_plain_leaf(value: torch.Tensor) -> bool:
+    """Whether it is a leaf and no view; to ask a view would bring its history up to date, which is not for us to do."""
+    return value.requires_grad and not value._is_view() and value.is_leaf
+
+
+def _overlaps(value: torch.Tensor) -> bool:
+    return any(stride == 0 and length > 1 for stride, length in zip(value.stride(), value.shape, strict=True))

@@ -1,0 +1,58 @@
+"""A straight program of autograd operations, as data that both torch and the shadow can run.
+
+A step names what it reads and what it makes. A step whose inputs do not exist (because the step that would have made
+them was removed, or raised) is skipped on both sides, so any part of a program is a program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+Verdict = str
+
+OK = "ok"
+SKIPPED = "skipped"
+ENDS = ("modified", "twice", "no graph", "non-scalar", "unused", "flag: dtype")
+"""Verdicts after which a run ends: what torch then holds is not defined, or the shadow holds it for unknown."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One operation: what it does, what it reads, what it makes, and its settings."""
+
+    do: str
+    reads: tuple[str, ...] = ()
+    makes: tuple[str, ...] = ()
+    settings: tuple[tuple[str, Any], ...] = ()
+
+    def get(self, name: str) -> Any:
+        """A setting, or None."""
+        return dict(self.settings).get(name)
+
+    def __str__(self) -> str:
+        settings = "".join(f" {name}={value!r}" for name, value in self.settings)
+        made = f"{', '.join(self.makes)} = " if self.makes else ""
+        return f"{made}{self.do}({', '.join(self.reads)}){settings}"
+
+
+def step(do: str, reads: Sequence[str] = (), makes: Sequence[str] = (), **settings: Any) -> Step:
+    """A step, written briefly."""
+    return Step(do, tuple(reads), tuple(makes), tuple(settings.items()))
+
+
+@dataclass
+class Outcome:
+    """What one side says about a program: a verdict for each step that was run, and what then holds."""
+
+    verdicts: list[Verdict] = field(default_factory=list)
+    silent: list[frozenset[int]] = field(default_factory=list)
+    """For each step, the steps whose saved values a backward pass found changed without notice."""
+    facts: dict[str, tuple[bool, ...]] = field(default_factory=dict)
+    """At the end, for each tensor: requires grad, is an inference tensor, has a gradient."""
+
+
+def listing(program: Sequence[Step]) -> str:
+    """The program as numbered lines."""
+    return "\n".join(f"  {number:2d}  {item}" for number, item in enumerate(program))

@@ -1,0 +1,218 @@
+"""Runs a program through the shadow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from detachlint.shadow.engine import Engine
+from detachlint.shadow.events import (
+    BackwardOfNonScalar,
+    BackwardTwice,
+    BackwardWithoutGraph,
+    DetachedInPlace,
+    Event,
+    FlagRefused,
+    GradientUnused,
+    InferenceSaved,
+    SavedModified,
+    StaleView,
+    WriteRefused,
+)
+from detachlint.shadow.tensor import Count, Dtype, Tensor, ViewKind
+from detachlint.shadow.tri import Tri
+from tests.shadow.measured import Measured
+from tests.shadow.program import ENDS, OK, SKIPPED, Outcome, Step, Verdict
+
+KINDS: dict[str, ViewKind] = {"unbind": ViewKind.MULTI, "chunk": ViewKind.MULTI, "split": ViewKind.MULTI}
+KINDS["expand"] = ViewKind.EXPANDED
+PARTS = {"row 0": 0, "row 1": 1}
+DTYPES = {"float": Dtype.FLOAT, "int": Dtype.INTEGER, "bool": Dtype.BOOL}
+MODES: dict[str, tuple[Tri, Tri | None]] = {
+    "no_grad": (Tri.NO, None),
+    "enable_grad": (Tri.YES, None),
+    "inference": (Tri.NO, Tri.YES),
+    "normal": (Tri.YES, Tri.NO),
+}
+
+
+def verdict_of(event: Event) -> Verdict | None:
+    """What an event means for the step it happened in; None when the step goes on."""
+    if isinstance(event, WriteRefused):
+        return f"refused: {event.fault.value}"
+    if isinstance(event, StaleView):
+        return "stale view"
+    if isinstance(event, DetachedInPlace):
+        return "detach of view" if event.was_view else None
+    if isinstance(event, FlagRefused):
+        return f"flag: {event.reason}"
+    if isinstance(event, InferenceSaved):
+        return "inference saved"
+    if isinstance(event, SavedModified) and event.stale:
+        return "stale view"
+    if isinstance(event, SavedModified):
+        return "modified" if event.write.counted and event.write in event.entry.raising else None
+    if isinstance(event, BackwardTwice):
+        return "twice"
+    if isinstance(event, BackwardWithoutGraph):
+        return "no graph"
+    if isinstance(event, BackwardOfNonScalar):
+        return "non-scalar"
+    if isinstance(event, GradientUnused):
+        return "unused"
+    return None
+
+
+class ShadowSide:
+    """The state of one run. ``kinds`` tells dtype and number of elements of every name, as torch has them."""
+
+    def __init__(self, operators: Mapping[str, Measured], kinds: Mapping[str, tuple[str, int]]) -> None:
+        self.engine = Engine(self._listen)
+        self.operators = operators
+        self.kinds = kinds
+        self.tensors: dict[str, Tensor] = {}
+        self.outcome = Outcome()
+        self._events: list[Event] = []
+        self._modes: list[tuple[Tri, Tri, object]] = []
+        self._step = -1
+
+    def run(self, program: Sequence[Step], theirs: Sequence[Verdict]) -> Outcome:
+        """Run a program as far as torch came, leaving out the steps that failed there for reasons of their own."""
+        for item, verdict in zip(program, theirs, strict=False):
+            self._step += 1
+            self._events = []
+            self.outcome.verdicts.append(self._perform(item, verdict))
+            self.outcome.silent.append(
+                frozenset(
+                    event.entry.node.site
+                    for event in self._events
+                    if isinstance(event, SavedModified) and event.write in event.entry.silent
+                )
+            )
+            if self.outcome.verdicts[-1] in ENDS:
+                break
+        for name, tensor in self.tensors.items():
+            self.outcome.facts[name] = (self.engine.requires_grad_of(tensor).yes, tensor.inference.yes)
+        return self.outcome
+
+    def _listen(self, event: Event) -> None:
+        self._events.append(event)
+
+    def _perform(self, item: Step, theirs: Verdict) -> Verdict:
+        if theirs.startswith("other"):
+            return theirs
+        if not all(name in self.tensors for name in item.reads):
+            return SKIPPED
+        made = getattr(self, f"_do_{item.do}")(item, [self.tensors[name] for name in item.reads])
+        verdict = next((found for event in self._events if (found := verdict_of(event)) is not None), OK)
+        if verdict == OK:
+            self.tensors.update(zip(item.makes, made or (), strict=False))
+        return verdict
+
+    def _kind(self, name: str) -> tuple[Dtype, Count]:
+        dtype, size = self.kinds.get(name, ("float", 2))
+        return DTYPES[dtype], Count.ONE if size == 1 else Count.MANY
+
+    # -- making tensors ------------------------------------------------------------------------------------------
+
+    def _do_leaf(self, item: Step, _: list[Tensor]) -> list[Tensor]:
+        dtype, count = self._kind(item.makes[0])
+        requires = Tri.of(bool(item.get("requires")))
+        return [self.engine.tensor(self._step, requires_grad=requires, dtype=dtype, count=count)]
+
+    def _do_apply(self, item: Step, reads: list[Tensor]) -> tuple[Tensor, ...]:
+        operator = self.operators[item.get("call")]
+        given = iter(reads)
+        inputs = [next(given) if tensor else None for tensor in operator.is_tensor]
+        dtype, count = self._kind(item.makes[0])
+        return self.engine.apply(operator, inputs, self._step, dtype=dtype, count=count)
+
+    def _do_view(self, item: Step, reads: list[Tensor]) -> list[Tensor]:
+        kind = item.get("kind")
+        made = []
+        made_by_torch = [name for name in item.makes if name in self.kinds] or item.makes
+        for number, name in enumerate(made_by_torch):
+            part = (PARTS[kind],) if kind in PARTS else (number,) if KINDS.get(kind) is ViewKind.MULTI else None
+            view = self.engine.view(reads[0], KINDS.get(kind, ViewKind.SINGLE), self._step, kind, part=part)
+            view.count = self._kind(name)[1]
+            made.append(view)
+        return made
+
+    def _do_detach(self, _: Step, reads: list[Tensor]) -> list[Tensor]:
+        return [self.engine.detach(reads[0], self._step)]
+
+    def _do_data(self, _: Step, reads: list[Tensor]) -> list[Tensor]:
+        return [self.engine.data(reads[0], self._step)]
+
+    def _do_array(self, _: Step, reads: list[Tensor]) -> list[Tensor]:
+        return [self.engine.array(reads[0], self._step)]
+
+    def _do_gradient(self, _: Step, reads: list[Tensor]) -> list[Tensor]:
+        return [self.engine.gradient(reads[0], self._step)]
+
+    # -- changing tensors ----------------------------------------------------------------------------------------
+
+    def _do_write(self, item: Step, reads: list[Tensor]) -> None:
+        name = item.get("call")
+        operator = self.operators[name.replace("row", "all")]
+        target, *given = reads
+        remaining = iter(given)
+        sources = [next(remaining) if tensor else None for tensor in operator.is_tensor[1:]]
+        if name.startswith("set "):
+            sources = [item and self.engine.view(item, ViewKind.SINGLE, self._step) for item in sources]
+        if name.startswith("set row"):
+            target = self.engine.view(target, ViewKind.SINGLE, self._step, part=(0,))
+        self.engine.write(target, self._step, sources=sources, operator=operator)
+
+    def _do_write_array(self, _: Step, reads: list[Tensor]) -> None:
+        self.engine.write(reads[0], self._step)
+
+    def _do_detach_in_place(self, _: Step, reads: list[Tensor]) -> None:
+        self.engine.detach_in_place(reads[0], self._step)
+
+    def _do_set_data(self, _: Step, reads: list[Tensor]) -> None:
+        self.engine.set_data(reads[0], reads[1], self._step)
+
+    def _do_flag(self, item: Step, reads: list[Tensor]) -> None:
+        self.engine.set_requires_grad(reads[0], item.get("value"), self._step)
+
+    # -- modes ---------------------------------------------------------------------------------------------------
+
+    def _do_enter(self, item: Step, _: list[Tensor]) -> None:
+        grad, inference = MODES[item.get("mode")]
+        self._modes.append(self.engine.set_grad_mode(grad, self._step, inference=inference))
+
+    def _do_leave(self, _: Step, __: list[Tensor]) -> None:
+        if self._modes:
+            self.engine.restore_modes(self._modes.pop())
+
+    # -- backward ------------------------------------------------------------------------------------------------
+
+    def _do_backward(self, item: Step, reads: list[Tensor]) -> None:
+        root, *inputs = reads
+        self.engine.backward(
+            root,
+            self._step,
+            retain=bool(item.get("retain")),
+            create_graph=bool(item.get("create")),
+            has_gradient=bool(item.get("gradient")),
+            inputs=inputs or None,
+        )
+
+    def _do_grad(self, item: Step, reads: list[Tensor]) -> None:
+        root, *inputs = reads
+        self.engine.backward(
+            root,
+            self._step,
+            retain=bool(item.get("retain")),
+            create_graph=bool(item.get("create")),
+            has_gradient=bool(item.get("gradient")),
+            inputs=inputs,
+            accumulates=False,
+            allow_unused=bool(item.get("allow")),
+        )
+
+    def _do_step(self, _: Step, reads: list[Tensor]) -> None:
+        self.engine.step(reads, self._step)
+
+    def _do_clear(self, item: Step, reads: list[Tensor]) -> None:
+        self.engine.clear_gradients(reads, self._step, to_none=bool(item.get("to_none")))
