@@ -8,7 +8,8 @@ from detachlint.interpret import tensor_attributes, tensor_calls
 from detachlint.interpret.events import AttributeRead, AttributeSet
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.source_site import Site
-from detachlint.interpret.torch_names import is_module, module_methods
+from detachlint.interpret.models.function_context import FUNCTION_METHODS, read_context
+from detachlint.interpret.torch_names import is_function_class, is_module, module_methods
 from detachlint.interpret.values import (
     Arguments,
     ArrayValue,
@@ -59,6 +60,8 @@ def _read_instance(machine: Machine, value: Instance, name: str, site: Site) -> 
     inherited = machine.class_attribute(value.cls, name)
     if inherited is not None:
         return bind(machine, inherited, value, site)
+    if name in FUNCTION_METHODS and is_function_class(machine, value.cls):
+        return read_context(machine, value, name, site)
     if name in module_methods(machine, value):
         return NativeMethod(value, name)
     getter = machine.method_of(value, "__getattr__")
@@ -189,6 +192,9 @@ def write(machine: Machine, receiver: Value, name: str, value: Value, site: Site
             machine.call(BoundMethod(setter, receiver), Arguments((value,)), site)
             return
         machine.trail.write(receiver, receiver.attributes, name, value)
+        if isinstance(receiver, Instance) and "context" in receiver.hidden:
+            machine.attribute_sites[(id(receiver), name)] = site
+        machine.remember_binding(value, site)
         _name_tensor(machine, receiver, name, value)
     elif isinstance(receiver, Namespace):
         machine.trail.write(receiver.scope, receiver.scope.names, name, value)

@@ -50,7 +50,10 @@ def _call_one(machine: Machine, callee: Value, arguments: Arguments, site: Site)
     handler = _CALLS.get(type(callee))
     if handler is None:
         return machine.unknown(site)
-    return handler(machine, callee, arguments, site)
+    result = handler(machine, callee, arguments, site)
+    if not isinstance(callee, (External, NativeMethod, Unknown, BoundMethod)):
+        machine.last_call = None
+    return result
 
 
 def _bound(machine: Machine, callee: BoundMethod, arguments: Arguments, site: Site) -> Value:
@@ -138,6 +141,8 @@ def _run(machine: Machine, function: FunctionValue, frame: Frame, site: Site) ->
 def leave(machine: Machine, frame: Frame, falls: bool) -> Value:
     """Join all ways out of a function; returns what it returns."""
     exits = frame.exits
+    if frame.function is not None and frame.function.node in machine.watched:
+        machine.watched[frame.function.node].extend(exits)
     if not exits:
         return NONE
     if len(exits) == 1 and not falls and exits[0].undos == machine.undos:
@@ -180,7 +185,7 @@ def bind_parameters(machine: Machine, function: FunctionValue, arguments: Argume
         _bind(machine, parameter, value if value is not None else machine.unknown(machine.site(parameter)))
     if parameters.star_kwarg is not None:
         rest = machine.unknown(site) if arguments.more else None
-        _bind(machine, parameters.star_kwarg, DictValue(machine.trail, {**keywords}, rest))
+        _bind(machine, parameters.star_kwarg, DictValue(machine.trail, dict(keywords.items()), rest))
 
 
 def _bind(machine: Machine, parameter: cst.Param, value: Value) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from detachlint.interpret.values import Arguments, ClassValue, Instance, IteratorValue, Value
+from detachlint.shadow.graph import Node
 from detachlint.shadow.path import Path
 from detachlint.shadow.tensor import Mark, Tensor
 from detachlint.shadow.tri import Tri
@@ -228,6 +229,16 @@ class EntryEnded(Happening):
 
     returned: Value
     is_forward: bool
+
+
+@dataclass(frozen=True)
+class OperatorApplied(Happening):
+    """An out-of-place operator was applied; ``node`` is what it added to the graph, None when nothing."""
+
+    name: str
+    operands: tuple[Value, ...]
+    node: Node | None
+    result: Value
 
 
 @dataclass(frozen=True)

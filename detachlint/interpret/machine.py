@@ -10,7 +10,7 @@ import libcst as cst
 
 from detachlint.interpret import limits
 from detachlint.interpret.events import Collected, GaveUp, Happening, OutArgument, YieldedUnderNoGrad
-from detachlint.interpret.frames import Frame, ModuleScope
+from detachlint.interpret.frames import Exit, Frame, ModuleScope
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.values import (
     Arguments,
@@ -38,6 +38,7 @@ from detachlint.shadow.events import Event
 from detachlint.shadow.graph import Node
 from detachlint.shadow.path import ANYWHERE, Path, both, compatible
 from detachlint.shadow.tensor import Mark, Tensor
+from detachlint.shadow.trail import Cell
 from detachlint.shadow.tri import Tri
 
 Listener = Callable[[Event | Happening], None]
@@ -73,6 +74,12 @@ class Machine:
     """Runs a ``with`` body inside a generator that is a context manager in view; None when it is something else."""
     holders: Callable[[Tensor], list[str]]
     """Who holds a tensor, in the user's words."""
+    held: Callable[[Value], tuple[Tensor, ...]]
+    """The tensors that an optimizer holds."""
+    clipped: Callable[[Arguments], list[Tensor]]
+    """The tensors that a call of gradient clipping was given."""
+    layer_kinds: Callable[[Value], list[str]]
+    """The qualified names of all layers in a module."""
     module_tensors: Callable[[Value], list[Tensor]]
     """All parameters of a module."""
 
@@ -93,6 +100,9 @@ class Machine:
         """The last modelled call: what was called, under which name, on what."""
         self.last_read: tuple[Value, str] | None = None
         """The last attribute read: of what, under which name."""
+        self.attribute_sites: dict[tuple[int, str], Site] = {}
+        """Where the attributes of ``ctx`` objects were set."""
+        self.watched: dict[cst.CSTNode, list[Exit]] = {}
         self._derived: dict[Hashable, Unknown] = {}
         self._keep: list[Value] = []
         self._negations: dict[int, Unknown] = {}
@@ -231,6 +241,12 @@ class Machine:
         if self.frame.open_managers and self.engine.modes.grad.no and not inline:
             self.emit(YieldedUnderNoGrad(site, self.path))
 
+    def watch(self, node: cst.CSTNode, run: Callable[[], Value]) -> list[Exit]:
+        """The ways out that a function takes while something is run."""
+        self.watched[node] = []
+        run()
+        return self.watched.pop(node)
+
     def method_of(self, receiver: Instance, name: str) -> Value | None:
         """A method that the class of an object in view defines, bound to it; None where there is none."""
         found = self.class_attribute(receiver.cls, name)
@@ -347,6 +363,10 @@ class Machine:
         elif value.forward_input:
             made.requires_grad = Tri.YES
             made.presumed = True
+        elif value.derived_from and self.engine.modes.grad.maybe:
+            self.engine.give_node(made, self.opaque_node("out of view", site, value.derived_from))
+            made.requires_grad = Tri.UNKNOWN
+            made.leaf = Tri.UNKNOWN
         return made
 
     def tensors_in(self, value: Value, depth: int = 3) -> Iterator[Tensor]:
@@ -354,7 +374,7 @@ class Machine:
         if isinstance(value, Tensor):
             yield value
         elif isinstance(value, Unknown):
-            if value.tensor is not None or value.node is not None:
+            if value.tensor is not None or value.node is not None or value.derived_from:
                 tensor = self.as_tensor(value)
                 if tensor is not None:
                     yield tensor
@@ -427,6 +447,35 @@ class Machine:
     def slot(self, target: Instance) -> str:
         """A name for an attribute whose real name is not known."""
         return f"<{len(target.attributes)}>"
+
+    def from_loop(self, scope: Frame, name: str) -> bool:
+        """Whether a name was last bound as the target of a running ``for``."""
+        return name in scope.loop_targets
+
+    def read_since(self, scope: Frame, name: str, steps_left: int) -> bool:
+        """Whether a name was read after a moment, given as the count of steps then left."""
+        return scope.read_at.get(name, steps_left + 1) < steps_left
+
+    def made_in_loop(self, cell: Cell) -> bool:
+        """Whether something was made since the innermost running loop began."""
+        for frame in reversed(self.frames):
+            if frame.loops:
+                return cell.born >= frame.loops[-1].epoch
+        return False
+
+    def in_module_call(self) -> bool:
+        """Whether the running code was called by a module's ``forward``."""
+        return any(frame.function is not None and frame.function.name == "forward" for frame in self.frames)
+
+    def mode_matters(self, module: Instance) -> bool:
+        """Whether a module behaves differently in training and in evaluation."""
+        return any("Dropout" in kind or "BatchNorm" in kind or "InstanceNorm" in kind for kind in self.layer_kinds(module))
+
+    def remember_binding(self, value: Value, site: Site) -> None:
+        """Note on the graph which statement keeps a value."""
+        for tensor in self.tensors_in(value, 2):
+            if tensor.node is not None:
+                tensor.node.bound_site = site
 
     # -- what is out of view -------------------------------------------------------------------------------------
 

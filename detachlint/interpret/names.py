@@ -54,7 +54,10 @@ def bind_name(machine: Machine, name: str, value: Value, site: Site, loop_target
     scope = owner_of(machine.frame, name)
     old = scope.names.get(name, MISSING)
     machine.trail.write(scope, scope.names, name, value)
+    if loop_target:
+        scope.loop_targets.add(name)
     _remember_name(machine, value, name)
+    machine.remember_binding(value, site)
     machine.emit(
         NameBound(
             site,

@@ -12,6 +12,7 @@ from detachlint.interpret.calling import call_function
 from detachlint.interpret.events import EntryEnded, Happening
 from detachlint.interpret.frames import ModuleScope
 from detachlint.interpret.machine import Machine, OutOfSteps
+from detachlint.interpret.models.function_classes import examine
 from detachlint.interpret.models.instances import instantiate
 from detachlint.interpret.project import Importer, Project
 from detachlint.interpret.source_site import Site, SourceFile
@@ -73,7 +74,7 @@ class Program:
     def _entries(self) -> None:
         machine = self.machine
         for cls in list(self.scope.classes):
-            if not cls.instantiated and cls.module is self.scope:
+            if cls.module is self.scope and (not cls.instantiated or is_function_class(machine, cls)):
                 self._isolated(partial(self._class_entry, cls))
         for function in list(self.scope.functions):
             if function.node not in machine.executed and function.owner is None and function.module is self.scope:
@@ -109,6 +110,7 @@ class Program:
         machine = self.machine
         site = self.file.site(cls.node)
         if is_function_class(machine, cls):
+            examine(machine, cls, site)
             return
         constructor = machine.class_attribute(cls, "__init__")
         arguments = Arguments()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from detachlint.facts import OpFacts, method_facts, operator_facts
+from detachlint.interpret.events import OperatorApplied
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.values import (
@@ -43,7 +44,12 @@ def carries_graph(value: Value) -> bool:
     """Whether something unknown is certain to have a gradient history, so that it acts as a tensor."""
     return (
         isinstance(value, Unknown)
-        and (value.node is not None or value.forward_input or (value.tensor is not None and value.tensor.known))
+        and (
+            value.node is not None
+            or value.forward_input
+            or bool(value.derived_from)
+            or (value.tensor is not None and value.tensor.known)
+        )
         and value.kind in ("any", "tensor")
     )
 
@@ -118,6 +124,9 @@ def compute(
     count = _count(facts, flat, operands, options)
     outputs = facts.outputs if facts.outputs is not None else 1
     results = machine.engine.apply(facts, flat if spread else inputs, site, dtype=dtype, count=count, outputs=outputs)
+    node = results[0].node
+    if node is not None:
+        node.scalars = _numbers(operands, arguments)
     for result in results:
         for operand in operands:
             for part in (operand, *machine.parts(operand)):
@@ -125,7 +134,16 @@ def compute(
             source = machine.as_tensor(operand, site) if isinstance(operand, Tensor) else None
             if source is not None and source.took_in is not None and result.took_in is None:
                 result.took_in = source.took_in
-    return results[0] if len(results) == 1 else TupleValue(results, ("values", "indices")[: len(results)])
+    made = results[0] if len(results) == 1 else TupleValue(results, ("values", "indices")[: len(results)])
+    machine.emit(OperatorApplied(site, machine.path, facts.name, tuple(operands), node, made))
+    return made
+
+
+def _numbers(operands: Sequence[Value], arguments: Arguments | None) -> tuple[float, ...]:
+    given = [*operands, *((arguments.keywords or {}).values() if arguments is not None else ())]
+    return tuple(
+        item.value for item in given if isinstance(item, Const) and isinstance(item.value, (int, float))
+    )
 
 
 def _operand_tensor(machine: Machine, operand: Value, site: Site) -> Tensor | None:

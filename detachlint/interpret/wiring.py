@@ -9,9 +9,10 @@ from detachlint.interpret import arithmetic, attributes, calling, comprehensions
 from detachlint.interpret.frames import Frame
 from detachlint.interpret.holders import holders
 from detachlint.interpret.machine import Listener, Machine
-from detachlint.interpret.models.module_methods import named_parameters
+from detachlint.interpret.models.module_methods import named_parameters, walk
+from detachlint.interpret.models.optimizers import held
 from detachlint.interpret.source_site import Site
-from detachlint.interpret.values import Arguments, FunctionValue, IteratorValue, Value
+from detachlint.interpret.values import Arguments, FunctionValue, Instance, IteratorValue, Value
 from detachlint.shadow.path import Path
 from detachlint.shadow.tensor import Tensor
 
@@ -31,6 +32,9 @@ def build(listener: Listener, steps: int) -> Machine:
     machine.branch = partial(statements.branch, machine)
     machine.run_context_manager = partial(_run_context_manager, machine)
     machine.holders = partial(holders, machine)
+    machine.held = partial(held, machine)
+    machine.clipped = partial(_clipped, machine)
+    machine.layer_kinds = partial(_layer_kinds, machine)
     machine.module_tensors = partial(_module_tensors, machine)
     return machine
 
@@ -41,6 +45,17 @@ def _binary(machine: Machine, symbol: str, left: Value, right: Value, site: Site
 
 def _condition_path(machine: Machine, value: Value) -> Path:
     return conditions.condition_of(machine, value).when_true
+
+
+def _clipped(machine: Machine, arguments: Arguments) -> list[Tensor]:
+    given = machine.narrow(arguments.get(0, "parameters"))
+    items = (given,) if isinstance(given, Tensor) else machine.parts(given)
+    return [item for item in items if isinstance(item, Tensor)]
+
+
+def _layer_kinds(machine: Machine, module: Value) -> list[str]:
+    found = (item.hidden.get("layer") for _, item in walk(machine, module) if isinstance(item, Instance))
+    return [kind for kind in found if isinstance(kind, str)]
 
 
 def _module_tensors(machine: Machine, module: Value) -> list[Tensor]:

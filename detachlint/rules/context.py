@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from detachlint.finding import Applicability, Edit, Finding, Fix, Place, TraceStep
-from detachlint.shadow.tensor import Tensor
+from detachlint.shadow.tensor import Mark, Tensor
 
 if TYPE_CHECKING:
     from detachlint.interpret.machine import Machine
@@ -25,6 +25,8 @@ class Context:
         self.machine = machine
         self.filename = filename
         self._found: dict[tuple[str, Place], Finding] = {}
+        self._forgiven: set[object] = set()
+        self._excused: set[str] = set()
 
     @property
     def engine(self) -> Engine:
@@ -58,6 +60,32 @@ class Context:
         self._found[key] = Finding(
             rule.code, rule.name, rule.level, rule.failure_mode, message, place, _in_order(steps), fix, place.start.row
         )
+
+    def forgive(self, tensor: Tensor) -> None:
+        """What was reported explains whatever else will go wrong with this tensor."""
+        self._forgiven.add(tensor)
+        if tensor.node is not None:
+            self._forgiven.add(tensor.node)
+
+    def forgiven(self, tensor: Tensor | None) -> bool:
+        """Whether an earlier report already explains what goes wrong with a tensor."""
+        return tensor is not None and (tensor in self._forgiven or tensor.node in self._forgiven)
+
+    def excuse(self, code: str) -> None:
+        """What was reported is the reason for whatever another rule would find from here on."""
+        self._excused.add(code)
+
+    def excused(self, code: str) -> bool:
+        """Whether another rule's report already gives the reason."""
+        return code in self._excused
+
+    def reported_anywhere(self, code: str) -> bool:
+        """Whether a rule has reported anything yet."""
+        return any(found == code for found, _ in self._found)
+
+    def pending_gradients(self) -> list[tuple[Tensor, Mark]]:
+        """The leaves that hold gradients which no step has used, with the last backward pass that reached them."""
+        return [(leaf, leaf.grads[-1]) for leaf in self.engine.touched if leaf.grads and not leaf.consumed]
 
     def reported(self, code: str, site: Site) -> bool:
         """Whether a rule has already reported something there."""

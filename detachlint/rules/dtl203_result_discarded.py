@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import StatementEvaluated
 from detachlint.rules.base import Rule
+from detachlint.rules.context import label
+from detachlint.shadow.tensor import Tensor
 
 
 class ResultDiscarded(Rule):
@@ -39,3 +42,110 @@ class ResultDiscarded(Rule):
         "https://docs.pytorch.org/docs/stable/tensors.html",
         "https://docs.pytorch.org/docs/stable/generated/torch.Tensor.detach.html",
     )
+
+    def on_statement_evaluated(self, event: StatementEvaluated) -> None:
+        """A result that nobody takes."""
+        receiver = self.context.machine.narrow(event.receiver)
+        if not isinstance(receiver, Tensor) or not receiver.known:
+            return
+        kind, _, method = event.name.rpartition(".")
+        flag = event.name == ".requires_grad"
+        if not flag and (kind != "Tensor" or method not in PURE):
+            return
+        name = label(receiver)
+        words = (
+            "reading `requires_grad` changes nothing"
+            if flag
+            else f"`{method}` returns a new tensor and leaves {name} as it is"
+        )
+        cure = (
+            f"set it: `{name.strip('`')}.requires_grad_()`"
+            if flag
+            else f"take the result: `{name.strip('`')} = {event.site.text}`"
+        )
+        self.context.report(self, event.site, f"{words}; the result is dropped", [(event.site, "dropped here")], cure)
+        if method == "detach":
+            self.context.forgive(receiver)
+
+
+PURE = frozenset(
+    [
+        "detach",
+        "clone",
+        "to",
+        "cpu",
+        "cuda",
+        "float",
+        "double",
+        "half",
+        "long",
+        "int",
+        "bool",
+        "bfloat16",
+        "contiguous",
+        "masked_fill",
+        "masked_scatter",
+        "unsqueeze",
+        "squeeze",
+        "clamp",
+        "clip",
+        "view",
+        "reshape",
+        "permute",
+        "transpose",
+        "t",
+        "flatten",
+        "expand",
+        "expand_as",
+        "repeat",
+        "sigmoid",
+        "tanh",
+        "relu",
+        "softmax",
+        "log_softmax",
+        "exp",
+        "log",
+        "sqrt",
+        "abs",
+        "neg",
+        "add",
+        "sub",
+        "mul",
+        "div",
+        "pow",
+        "sum",
+        "mean",
+        "norm",
+        "type",
+        "scatter",
+        "scatter_add",
+        "index_fill",
+        "index_copy",
+        "index_add",
+        "fill_diagonal",
+        "round",
+        "floor",
+        "ceil",
+        "requires_grad",
+        "type_as",
+        "cos",
+        "sin",
+        "tril",
+        "triu",
+        "flip",
+        "roll",
+        "narrow",
+        "select",
+        "detach",
+        "chunk",
+        "split",
+        "unbind",
+        "gather",
+        "matmul",
+        "mm",
+        "bmm",
+        "addmm",
+        "where",
+        "nan_to_num",
+    ]
+)

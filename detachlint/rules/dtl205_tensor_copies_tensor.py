@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import CallMade
 from detachlint.rules.base import Rule
+from detachlint.rules.context import label
+from detachlint.shadow.tensor import Tensor
 
 
 class TensorCopiesTensor(Rule):
@@ -42,3 +45,32 @@ class TensorCopiesTensor(Rule):
         "https://docs.pytorch.org/docs/stable/generated/torch.tensor.html",
         "https://docs.pytorch.org/docs/stable/generated/torch.stack.html",
     )
+
+    def on_call_made(self, event: CallMade) -> None:
+        """A new tensor is made from the numbers of tensors that require grad."""
+        if event.name not in COPYING or not event.arguments.all or self.context.engine.modes.grad.no:
+            return
+        machine = self.context.machine
+        content = machine.narrow(event.arguments.all[0])
+        if isinstance(content, Tensor):
+            elements = [] if event.name in ("torch.as_tensor", "torch.asarray") else [content]
+        else:
+            elements = [item for item in machine.tensors_in(content) if item.known]
+        lost = next((item for item in elements if item.requires_grad.yes and not item.presumed), None)
+        if lost is None:
+            return
+        cure = (
+            "use `torch.stack([...])`"
+            if not isinstance(content, Tensor)
+            else "use the tensor itself, or `.clone()` of it"
+        )
+        self.context.report(
+            self,
+            event.site,
+            f"`{event.name}` copies the number out of {label(lost)} into a new tensor: no gradient flows back to it",
+            [(lost.site, f"{label(lost)} requires grad"), (event.site, "copied without its history here")],
+            cure,
+        )
+
+
+COPYING = frozenset({"torch.tensor", "torch.as_tensor", "torch.asarray", "torch.FloatTensor", "torch.Tensor"})

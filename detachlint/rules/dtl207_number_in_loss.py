@@ -6,6 +6,10 @@ from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
 from detachlint.rules.base import Rule
+from detachlint.rules.context import Context, label
+from detachlint.shadow import walk
+from detachlint.shadow.events import BackwardRun
+from detachlint.shadow.tensor import Mark, Tensor
 
 
 class NumberInLoss(Rule):
@@ -40,3 +44,42 @@ class NumberInLoss(Rule):
     no_fix_reason: ClassVar[str | None] = (
         "Without the conversion the term trains something, which changes what the program does."
     )
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._candidates: list[tuple[Tensor, Mark, BackwardRun, tuple[Tensor, ...]]] = []
+        self._trained: set[Tensor] = set()
+
+    def on_backward_run(self, event: BackwardRun) -> None:
+        """A number went into the value that is differentiated; what it came from gets no gradient that way."""
+        self._trained.update(event.leaves)
+        if event.root.took_in is None:
+            return
+        source, mark = event.root.took_in
+        behind = walk.reach(self.context.engine, source, None).leaves
+        missing = tuple(leaf for leaf, _ in behind if leaf.parameter and leaf.known)
+        if missing and not set(missing) <= set(event.leaves):
+            self._candidates.append((source, mark, event, missing))
+
+    def on_run_ended(self, _: None) -> None:
+        """Those are meant which no backward pass ever reached."""
+        for source, mark, event, missing in self._candidates:
+            lost = [leaf for leaf in missing if leaf not in self._trained]
+            if lost:
+                self._report(source, mark, event, lost[0])
+                for leaf in lost:
+                    self.context.forgive(leaf)
+
+    def _report(self, source: Tensor, mark: Mark, event: BackwardRun, lost: Tensor) -> None:
+        self.context.report(
+            self,
+            mark.site,
+            f"{label(source)} leaves the graph here as a plain number that goes into the loss: "
+            f"{label(lost)} never gets a gradient",
+            [
+                (source.site, f"{label(source)} requires grad"),
+                (mark.site, "becomes a number here"),
+                (event.site, "the loss is differentiated here"),
+            ],
+            "keep the tensor: compute the loss from it, and use `.item()` for logging only",
+        )

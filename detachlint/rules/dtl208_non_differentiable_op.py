@@ -6,6 +6,11 @@ from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
 from detachlint.rules.base import Rule
+from detachlint.rules.context import label
+from detachlint.rules.terms import constant_terms
+from detachlint.shadow import walk
+from detachlint.shadow.events import BackwardRun
+from detachlint.shadow.graph import Node
 
 
 class NonDifferentiableOp(Rule):
@@ -42,3 +47,37 @@ class NonDifferentiableOp(Rule):
         "What stands in for the operator (a soft version, a straight-through estimator, a score-function estimate) "
         "is a modelling decision."
     )
+
+    def on_backward_run(self, event: BackwardRun) -> None:
+        """A term of the loss, or all of it, has no gradient because of an operator that has none."""
+        for term in constant_terms(event.root):
+            cut = term.cut
+            if term.cut_from is None or cut is None or cut.detail not in ("not differentiable", "integer"):
+                continue
+            first = cut.site
+            self.context.report(
+                self,
+                first,
+                f"{label(term, 'this term')} is added to the loss, but it is computed from {label(term.cut_from)} "
+                "through an operation that has no gradient: the term trains nothing",
+                [(first, "no gradient passes this operation"), (term.site, "the term"), (event.site, "backward")],
+                "use a differentiable surrogate (softmax probabilities, a margin), or leave the term to the log",
+            )
+        blocking = self._blocking(event)
+        if blocking is not None:
+            self.context.report(
+                self,
+                blocking.site,
+                f"every gradient of {label(event.root, 'the loss')} passes through {blocking.operator}, whose gradient "
+                "is zero everywhere: nothing is trained",
+                [(blocking.site, "the gradient is zero here"), (event.site, "backward")],
+                "use a differentiable surrogate, or a straight-through estimator `x + (f(x) - x).detach()`",
+            )
+
+    def _blocking(self, event: BackwardRun) -> Node | None:
+        zero = [node for node in event.nodes if node.zero_gradient]
+        if not zero or not event.leaves or any(node.opaque for node in event.nodes):
+            return None
+        if walk.reaches_leaf_without(event.root.node, frozenset(zero)):
+            return None
+        return min(zero, key=lambda node: node.number)

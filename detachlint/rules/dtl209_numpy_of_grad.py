@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import CallMade
 from detachlint.rules.base import Rule
+from detachlint.rules.context import label
+from detachlint.shadow.tensor import Tensor
 
 
 class NumpyOfGrad(Rule):
@@ -39,3 +42,25 @@ class NumpyOfGrad(Rule):
         "https://docs.pytorch.org/docs/stable/generated/torch.Tensor.numpy.html",
         "https://docs.pytorch.org/docs/stable/generated/torch.no_grad.html",
     )
+
+    def on_call_made(self, event: CallMade) -> None:
+        """NumPy is handed a tensor that requires grad."""
+        if event.name in ("Tensor.numpy", "Tensor.__array__"):
+            tensor = event.receiver
+        elif event.name.startswith("numpy.") and event.arguments.positional:
+            tensor = self.context.machine.narrow(event.arguments.positional[0])
+        else:
+            return
+        if not isinstance(tensor, Tensor) or not tensor.known or tensor.presumed:
+            return
+        if not self.context.engine.requires_grad_of(tensor).yes or event.arguments.keyword("force") is not None:
+            return
+        name = label(tensor)
+        self.context.report(
+            self,
+            event.site,
+            f"{name} requires grad, and NumPy cannot take it: torch will raise \"Can't call numpy() on Tensor that "
+            'requires grad"',
+            [(tensor.site, f"{name} comes from here"), (event.site, "handed to NumPy here")],
+            f"detach it first: `{name.strip('`')}.detach().numpy()`",
+        )

@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import OptimizerStepped
 from detachlint.rules.base import Rule
+from detachlint.rules.context import Context, label
+from detachlint.shadow import walk
+from detachlint.shadow.events import BackwardRun, GraphCut
+from detachlint.shadow.tensor import Mark, Tensor
 
 
 class UnreachableParameters(Rule):
@@ -44,3 +49,72 @@ class UnreachableParameters(Rule):
         "Either the cut or the presence of the parameters in the optimizer is the mistake, and only the author "
         "knows which."
     )
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._cut_off: dict[Tensor, GraphCut] = {}
+        self._reached: set[Tensor] = set()
+        self._held: dict[Tensor, OptimizerStepped] = {}
+        self._passes = 0
+
+    def on_graph_cut(self, event: GraphCut) -> None:
+        """Remember which parameters lie behind the cut."""
+        if self._told_to_stop(event):
+            return
+        aliased = event.cut.detail in ("detach", "data")
+        for source in event.sources:
+            if aliased and source.leaf.yes:
+                continue
+            for leaf, _ in walk.reach(self.context.engine, source, None).leaves:
+                if leaf.parameter and leaf.known:
+                    self._cut_off.setdefault(leaf, event)
+
+    @staticmethod
+    def _told_to_stop(event: GraphCut) -> bool:
+        return event.cut.detail not in ("detach", "no_grad", "data", "not differentiable", "integer")
+
+    def on_backward_run(self, event: BackwardRun) -> None:
+        """Remember which parameters some backward pass reaches."""
+        self._reached.update(event.leaves)
+        self._passes += 1
+
+    def on_optimizer_stepped(self, event: OptimizerStepped) -> None:
+        """Remember which parameters an optimizer means to train."""
+        for parameter in event.parameters:
+            if parameter.requires_grad.yes:
+                self._held.setdefault(parameter, event)
+
+    def on_run_ended(self, _: None) -> None:
+        """Parameters that are stepped, used and never reached."""
+        if not self._passes:
+            return
+        by_cut: dict[Mark, list[Tensor]] = {}
+        for leaf, step in self._held.items():
+            event = self._cut_off.get(leaf)
+            if event is None or self.context.forgiven(leaf):
+                continue
+            if leaf not in self._reached and self._trains(step):
+                by_cut.setdefault(event.cut, []).append(leaf)
+        for cut, leaves in by_cut.items():
+            names = ", ".join(dict.fromkeys(label(leaf) for leaf in leaves[:4]))
+            self.context.report(
+                self,
+                cut.site,
+                f"{names} never get a gradient: every way from them to the loss is cut here by {_WORDS[cut.detail]}, "
+                "though an optimizer holds them",
+                [(leaves[0].site, "these parameters"), (cut.site, "the graph is cut here")],
+                "take the cut away, or freeze the parameters and leave them out of the optimizer",
+            )
+
+    def _trains(self, step: OptimizerStepped) -> bool:
+        """Whether the same optimizer trains something else, so that it did run on gradients."""
+        return any(parameter in self._reached for parameter in step.parameters) or len(self._reached) > 0
+
+
+_WORDS = {
+    "detach": "`detach()`",
+    "no_grad": "`no_grad`",
+    "data": "`.data`",
+    "not differentiable": "an operation without a gradient",
+    "integer": "a cast to integers",
+}

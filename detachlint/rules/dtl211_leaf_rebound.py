@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import CallMade, NameBound
 from detachlint.rules.base import Rule
+from detachlint.rules.context import Context, label
+from detachlint.shadow.events import FlagSet
+from detachlint.shadow.tensor import Tensor
 
 
 class LeafRebound(Rule):
@@ -45,3 +49,57 @@ class LeafRebound(Rule):
     no_fix_reason: ClassVar[str | None] = (
         "The in-place form also needs grad mode off, and other holders of the old tensor would see the change."
     )
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._rebound: dict[Tensor, tuple[NameBound, Tensor]] = {}
+
+    def on_name_bound(self, event: NameBound) -> None:
+        """A leaf's name is given the result of an update that uses the leaf's own gradient."""
+        machine = self.context.machine
+        old, value = machine.narrow(event.old), machine.narrow(event.value)
+        if not (isinstance(old, Tensor) and isinstance(value, Tensor)) or value is old or event.loop_target:
+            return
+        if machine.from_loop(event.scope, event.name) or value.gradient_used is None:
+            return
+        if not (old.requires_grad.yes and old.leaf.yes) or value.gradient_used[0] is not old or value.alias is not None:
+            return
+        if value.first_order is not None or value.wraps is not None or not _computed(value):
+            return
+        self._rebound[value] = (event, old)
+
+    def on_flag_set(self, event: FlagSet) -> None:
+        """Made a leaf again, or made from it by a cure."""
+        if event.value:
+            self._rebound.pop(event.tensor, None)
+            if event.tensor.alias_of is not None:
+                self._rebound.pop(event.tensor.alias_of, None)
+
+    def on_call_made(self, event: CallMade) -> None:
+        """``detach()`` of it: it is going to be made a leaf, or it is a result."""
+        if event.name == "Tensor.detach" and isinstance(event.receiver, Tensor):
+            self._rebound.pop(event.receiver, None)
+
+    def on_run_ended(self, _: None) -> None:
+        """Report those that were left as they are."""
+        for value, (event, old) in self._rebound.items():
+            name = label(old)
+            end = (
+                "no longer requires grad"
+                if value.requires_grad.no
+                else "is no leaf any more, and its `.grad` stays None"
+            )
+            self.context.report(
+                self,
+                event.site,
+                f"`{event.name} = …` makes a new tensor instead of updating {name}: the new `{event.name}` {end}",
+                [
+                    (old.site, f"{name} is a leaf that requires grad"),
+                    (event.site, "the name is bound to something else"),
+                ],
+                f"update it in place under `torch.no_grad()`: `{event.name} -= …`",
+            )
+
+
+def _computed(value: Tensor) -> bool:
+    return value.node is not None or value.cut is not None

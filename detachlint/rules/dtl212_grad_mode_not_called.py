@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import ManagerEntered
+from detachlint.interpret.values import External
 from detachlint.rules.base import Rule
 
 
@@ -37,3 +39,20 @@ class GradModeNotCalled(Rule):
         "https://docs.pytorch.org/docs/stable/generated/torch.no_grad.html",
         "https://docs.pytorch.org/docs/stable/generated/torch.autograd.grad_mode.inference_mode.html",
     )
+
+    def on_manager_entered(self, event: ManagerEntered) -> None:
+        """The class is used as context manager, not an object of it."""
+        if not isinstance(event.value, External) or event.value.name not in MANAGERS:
+            return
+        short = event.value.name
+        argument = "False" if "set_grad" in short else ""
+        self.context.report(
+            self,
+            event.site,
+            f"`{short}` is the class, not a context manager made from it: `with` will raise",
+            [(event.site, "not called")],
+            f"call it: `with {event.site.text}({argument}):`",
+        )
+
+
+MANAGERS = frozenset({"torch.no_grad", "torch.inference_mode", "torch.enable_grad", "torch.set_grad_enabled"})

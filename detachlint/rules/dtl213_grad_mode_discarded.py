@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import CallMade, StatementEvaluated
+from detachlint.interpret.models.managers import Manager
+from detachlint.interpret.values import ArrayValue, Unknown
 from detachlint.rules.base import Rule
+from detachlint.shadow.tensor import Tensor
 
 
 class GradModeDiscarded(Rule):
@@ -35,3 +39,32 @@ class GradModeDiscarded(Rule):
         "https://docs.pytorch.org/docs/stable/generated/torch.no_grad.html",
         "https://docs.pytorch.org/docs/stable/generated/torch.set_grad_enabled.html",
     )
+
+    def on_statement_evaluated(self, event: StatementEvaluated) -> None:
+        """A manager that nobody enters."""
+        if isinstance(event.value, Manager) and event.value.name in MANAGERS:
+            self.context.report(
+                self,
+                event.site,
+                f"`{event.value.name}()` as a statement does nothing: it works only as `with` block or decorator",
+                [(event.site, "made and dropped here")],
+                f"`with {event.value.name}():` around what is meant, or `torch.set_grad_enabled(...)` as a statement",
+            )
+
+    def on_call_made(self, event: CallMade) -> None:
+        """A manager wrapped around a value, as ``volatile`` once was."""
+        if event.name not in MANAGERS or event.name == "torch.inference_mode" or not event.arguments.positional:
+            return
+        given = self.context.machine.narrow(event.arguments.positional[0])
+        if isinstance(given, (Tensor, ArrayValue)) or (isinstance(given, Unknown) and given.kind in ("any", "tensor")):
+            self.context.report(
+                self,
+                event.site,
+                f"`{event.name}(...)` does not take a tensor: it wraps what it is given as if it were a function, and "
+                "the result is no tensor",
+                [(event.site, "wrapped here")],
+                f"`with {event.name}():` around the computation",
+            )
+
+
+MANAGERS = frozenset({"torch.no_grad", "torch.inference_mode", "torch.enable_grad"})

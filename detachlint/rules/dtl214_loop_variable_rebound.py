@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import IterationEnded, NameBound
 from detachlint.rules.base import Rule
+from detachlint.rules.context import Context, label
+from detachlint.shadow.tensor import Tensor
 
 
 class LoopVariableRebound(Rule):
@@ -39,3 +42,34 @@ class LoopVariableRebound(Rule):
         "https://docs.pytorch.org/docs/stable/generated/torch.Tensor.copy_.html",
         "https://docs.pytorch.org/docs/stable/generated/torch.nn.Module.html",
     )
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._rebound: list[tuple[NameBound, Tensor, int]] = []
+
+    def on_name_bound(self, event: NameBound) -> None:
+        """The loop variable, a parameter, is bound to something else."""
+        machine = self.context.machine
+        old = machine.narrow(event.old)
+        if event.loop_target or not isinstance(old, Tensor) or not machine.from_loop(event.scope, event.name):
+            return
+        value = machine.narrow(event.value)
+        if old.parameter and value is not old and not (isinstance(value, Tensor) and value.alias_of is old):
+            self._rebound.append((event, old, machine.steps_left))
+
+    def on_iteration_ended(self, event: IterationEnded) -> None:
+        """Report what nobody read before the next element came."""
+        left = []
+        for bound, old, at in self._rebound:
+            if self.context.machine.read_since(bound.scope, bound.name, at):
+                continue
+            left.append((bound, old))
+        self._rebound = []
+        for bound, old in left:
+            self.context.report(
+                self,
+                bound.site,
+                f"`{bound.name} = …` only gives the loop variable another value: {label(old)} itself is not changed",
+                [(old.site, "the parameter"), (bound.site, "only the name is bound anew")],
+                f"change it in place under `torch.no_grad()`: `{bound.name}.copy_(…)`",
+            )

@@ -6,6 +6,9 @@ from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
 from detachlint.rules.base import Rule
+from detachlint.rules.context import label
+from detachlint.shadow.events import BackwardRun
+from detachlint.shadow.tensor import Alias
 
 
 class RequiresGradOnCutLoss(Rule):
@@ -43,3 +46,27 @@ class RequiresGradOnCutLoss(Rule):
     no_fix_reason: ClassVar[str | None] = (
         "The flag hides a cut further up; the cut is what has to be found and removed."
     )
+
+    def on_backward_run(self, event: BackwardRun) -> None:
+        """The value that is differentiated was made a leaf by hand."""
+        root = event.root
+        if root.node is not None or not root.leaf.yes or root.parameter or not root.known:
+            return
+        computed = (
+            root.cut is not None or root.took_in is not None or root.alias is Alias.DETACH or root.wraps is not None
+        )
+        flag = root.flagged
+        if not computed or flag is None:
+            return
+        self.context.report(
+            self,
+            flag.site,
+            f"{label(root, 'the loss')} has no graph, and `requires_grad` only hides that: backward runs, and no "
+            "parameter gets a gradient",
+            [
+                (root.cut.site if root.cut is not None else None, "the graph is lost here"),
+                (flag.site, "made a leaf here"),
+                (event.site, "backward stops at once"),
+            ],
+            "find what cut the graph and take it away; a computed loss needs no `requires_grad`",
+        )

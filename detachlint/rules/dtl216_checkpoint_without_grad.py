@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import CallMade
+from detachlint.interpret.values import Const
 from detachlint.rules.base import Rule
 
 
@@ -41,3 +43,26 @@ class CheckpointWithoutGrad(Rule):
         "Non-reentrant checkpointing is the usual cure, but it may behave differently with hooks and in-place "
         "changes in the block."
     )
+
+    def on_call_made(self, event: CallMade) -> None:
+        """The reentrant checkpoint runs without graph when no input requires grad."""
+        if event.name != "torch.utils.checkpoint.checkpoint" or len(event.arguments.positional) < 2:
+            return
+        machine = self.context.machine
+        if event.arguments.keyword("use_reentrant") != Const(True) or self.context.engine.modes.grad.no:
+            return
+        function, *given = event.arguments.positional
+        tensors = [tensor for item in given for tensor in machine.tensors_in(item)]
+        if not tensors or any(self.context.engine.requires_grad_of(item).maybe for item in tensors):
+            return
+        trained = [item for item in machine.module_tensors(machine.narrow(function)) if item.requires_grad.yes]
+        if not trained:
+            return
+        self.context.report(
+            self,
+            event.site,
+            "no input of this reentrant checkpoint requires grad, so the function inside is run without a graph: its "
+            "parameters get no gradient",
+            [(tensors[0].site, "this input requires no grad"), (event.site, "checkpointed here")],
+            "pass `use_reentrant=False`",
+        )

@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import CallMade
 from detachlint.rules.base import Rule
+from detachlint.rules.context import Context
+from detachlint.shadow.events import BackwardWithoutGraph
+from detachlint.shadow.tensor import Site
 
 
 class GradModeLeftChanged(Rule):
@@ -37,3 +41,28 @@ class GradModeLeftChanged(Rule):
         "https://docs.pytorch.org/docs/stable/generated/torch.set_grad_enabled.html",
     )
     no_fix_reason: ClassVar[str | None] = "Which lines were meant to run with the other mode is not known for certain."
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._calls: set[Site] = set()
+
+    def on_call_made(self, event: CallMade) -> None:
+        """Remember the calls that switch grad mode at once."""
+        if event.name == "torch.set_grad_enabled":
+            self._calls.add(event.site)
+
+    def on_backward_without_graph(self, event: BackwardWithoutGraph) -> None:
+        """Grad mode is still off where the graph should have been built."""
+        off = self.context.engine.modes.grad_off_site
+        cut = event.root.cut
+        site = off if off in self._calls else (cut.site if cut is not None else None)
+        if site not in self._calls:
+            return
+        self.context.report(
+            self,
+            site,
+            "`set_grad_enabled(False)` stays in force until it is undone, and training runs after it: backward has no "
+            "graph",
+            [(site, "grad mode is switched off here"), (event.site, "this backward pass has no graph")],
+            "use `with torch.set_grad_enabled(False):`, which ends with its block",
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import YieldedUnderNoGrad
 from detachlint.rules.base import Rule
 
 
@@ -38,3 +39,14 @@ class YieldUnderNoGrad(Rule):
     no_fix_reason: ClassVar[str | None] = (
         "What has to be computed under no_grad, and what may be handed out after it, depends on the code."
     )
+
+    def on_yielded_under_no_grad(self, event: YieldedUnderNoGrad) -> None:
+        """The caller runs between the items with grad mode off."""
+        self.context.report(
+            self,
+            event.site,
+            "this `yield` is inside a `no_grad` block: grad mode stays off in the caller until the next item is asked "
+            "for",
+            [(self.context.engine.modes.grad_off_site, "grad mode is off from here"), (event.site, "left here")],
+            "compute under `no_grad`, leave the block, then `yield`; or decorate the generator with `@torch.no_grad()`",
+        )

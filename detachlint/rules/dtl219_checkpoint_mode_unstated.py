@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import CallMade
 from detachlint.rules.base import Rule
 
 
@@ -33,3 +34,16 @@ class CheckpointModeUnstated(Rule):
     related: ClassVar[tuple[str, ...]] = ("DTL216",)
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/checkpoint.html",)
     no_fix_reason: ClassVar[str | None] = "The two modes differ in what they allow; the author has to choose."
+
+    def on_call_made(self, event: CallMade) -> None:
+        """``checkpoint`` without saying which kind."""
+        if event.name != "torch.utils.checkpoint.checkpoint" or event.arguments.more:
+            return
+        if event.arguments.keyword("use_reentrant") is None:
+            self.context.report(
+                self,
+                event.site,
+                "`checkpoint` without `use_reentrant`: the default will change, and torch asks for it to be stated",
+                [(event.site, "not stated here")],
+                "pass `use_reentrant=False`",
+            )

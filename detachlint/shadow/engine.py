@@ -127,7 +127,7 @@ class Engine:
             storage=storage,
             counter=counter,
         )
-        made.inference = self.modes.inference
+        made.inference = made.uncounted = self.modes.inference
         return made
 
     def new_node(self, operator: str, site: Site) -> Node:
@@ -240,8 +240,9 @@ class Engine:
     def _connect(self, node: Node, inputs: Sequence[Tensor | None], site: Site) -> None:
         edges = [self.edge(item, site) if item is not None else None for item in inputs]
         node.edges = tuple(edge for edge in edges if edge is not None)
+        able = [item for item in inputs if item is not None and item.dtype.differentiable.maybe]
         node.flows = tuple(
-            Tri.NO if item is None or edge is None else self.requires_grad_of(item)
+            self.requires_grad_of(item) if item is not None and (edge is not None or len(able) == 1) else Tri.NO
             for item, edge in zip(inputs, edges, strict=True)
         )
 
@@ -320,7 +321,7 @@ class Engine:
             site, dtype=tensor.dtype, storage=tensor.storage, counter=tensor.counter, known=tensor.known
         )
         made.region = (*tensor.region, part if part is not None else object())
-        made.inference = tensor.inference
+        made.inference, made.uncounted = tensor.inference, tensor.uncounted
         if not tensor.inference.yes:
             self._note_base(made, tensor, kind)
         made.expanded = Tri.YES if kind is ViewKind.EXPANDED else tensor.expanded & Tri.UNKNOWN
@@ -391,7 +392,7 @@ class Engine:
     def array(self, tensor: Tensor, site: Site) -> Tensor:
         """A NumPy array on the same memory, as a tensor whose counter nobody else sees."""
         made = self.data(tensor, site)
-        made.alias, made.inference = Alias.NUMPY, Tri.NO
+        made.alias, made.inference, made.uncounted = Alias.NUMPY, Tri.NO, Tri.NO
         made.cut = Mark(site, self.path, "numpy") if tensor.requires_grad.maybe else tensor.cut
         return made
 
@@ -496,7 +497,7 @@ class Engine:
         spreads = operator is not None and operator.name.rstrip("_") in WRITES_OVERLAPPING
         if target.expanded.yes and target.alias is not Alias.NUMPY and not spreads:
             return WriteFault.EXPANDED
-        if target.inference.yes and self.modes.inference.no:
+        if target.uncounted.yes and self.modes.inference.no:
             return WriteFault.INFERENCE
         return None
 
@@ -742,7 +743,7 @@ class Engine:
         """``tensor.grad``: always the same tensor until the gradient is given up."""
         if tensor.gradient is None:
             made = self.tensor(site, dtype=tensor.dtype, count=tensor.count)
-            made.grad_of, made.inference = tensor, Tri.NO
+            made.grad_of, made.inference, made.uncounted = tensor, Tri.NO, Tri.NO
             self.trail.set(tensor, "gradient", made)
             return made
         return tensor.gradient
@@ -776,6 +777,7 @@ def _gradient_used(tensors: Sequence[Tensor], site: Site, path: Path) -> tuple[T
 
 def _same_memory(made: Tensor, source: Tensor) -> None:
     made.ndim, made.inference = source.ndim, source.inference
+    made.uncounted = made.uncounted & source.uncounted
     made.region, made.expanded = source.region, source.expanded
 
 

@@ -151,6 +151,8 @@ class Tensor(Cell):
         self.made_at = 0
         """For an alias: its place in the order of everything that happened."""
         self.inference: Tri = Tri.NO
+        self.uncounted: Tri = Tri.NO
+        """Whether it has no version counter, so that torch refuses to write it outside inference mode."""
         self.cut: Mark | None = None
         """Where this value left the graph, for values that would require grad but for that."""
         self.cuts: Marks = ()

@@ -10,7 +10,9 @@ from detachlint.interpret.models import (
     arrays,
     autograd,
     containers,
+    distributions,
     factories,
+    function_context,
     layers,
     libraries,
     module_methods,
@@ -90,6 +92,8 @@ def _external_result(machine: Machine, callee: External, arguments: Arguments, s
         return model(Call(machine, name, arguments, site))
     if is_grad_manager(callee):
         return manager_value(callee, arguments)
+    if name.startswith(distributions.PREFIX):
+        return distributions.build(machine, name, arguments, site)
     if name.startswith("torch."):
         if is_optimizer_name(name):
             return optimizers.build(machine, callee, arguments, site)
@@ -117,6 +121,7 @@ def _unbound_method(machine: Machine, name: str, arguments: Arguments, site: Sit
 
 def _out_of_view(machine: Machine, name: str, arguments: Arguments, site: Site) -> Value:
     made = machine.unknown(site, origin=name)
+    made.derived_from = _sources(machine, arguments)
     if is_harmless(name):
         return made
     if is_module_name(name):
@@ -140,6 +145,8 @@ def _native_result(machine: Machine, receiver: Value, name: str, arguments: Argu
         return _tensor_method(machine, receiver, name, arguments, site), f"Tensor.{name}"
     if isinstance(receiver, Super):
         return _super_method(machine, receiver, name, arguments, site), f"super.{name}"
+    if isinstance(receiver, Instance) and is_function_class(machine, receiver.cls):
+        return function_context.call_method(machine, receiver, name, arguments), f"ctx.{name}"
     if isinstance(receiver, Instance) and is_optimizer(machine, receiver):
         return _by_table(machine, OPTIMIZER_METHODS, receiver, name, arguments, site), f"Optimizer.{name}"
     if isinstance(receiver, Instance) and is_module(machine, receiver):
@@ -198,12 +205,25 @@ def _super_method(machine: Machine, receiver: Super, name: str, arguments: Argum
 def call_unknown(machine: Machine, callee: Unknown, arguments: Arguments, site: Site) -> Value:
     """Something out of view is called: it may do anything to what it is given."""
     owner, method = machine.method_origin(callee)
-    result = autograd.unknown_method(machine, owner, method, arguments, site) if method is not None else None
+    result = None
+    if owner is not None and method is not None:
+        if owner.kind == "distribution":
+            result = distributions.call_method(machine, owner, method, arguments, site)
+        else:
+            result = autograd.unknown_method(machine, owner, method, arguments, site)
     if result is None:
         result = _unknown_result(machine, callee, owner, arguments, site)
     name = f"?.{method}" if method is not None else "?"
     _made(machine, site, name, owner if owner is not None else callee, arguments, result, callee)
     return result
+
+
+def _sources(machine: Machine, arguments: Arguments) -> tuple[Tensor, ...]:
+    """The tensors with a history that code out of view was given, as far as grad mode lets it use them."""
+    if machine.engine.modes.grad.no:
+        return ()
+    tensors = (tensor for item in arguments.all for tensor in machine.tensors_in(item))
+    return tuple(tensor for tensor in tensors if tensor.requires_grad.maybe and tensor.node is not None)
 
 
 def _unknown_result(
@@ -215,9 +235,7 @@ def _unknown_result(
     if module is not None and module.parameters is not None and machine.engine.modes.grad.yes:
         made.node = machine.opaque_node("module out of view", site, (module.parameters, *tensors))
     else:
-        sources = [tensor for tensor in tensors if tensor.requires_grad.yes]
-        if sources:
-            made.derived_from = tuple(sources)
+        made.derived_from = (*(owner.derived_from if owner is not None else ()), *_sources(machine, arguments))
     made.left_graph = next(
         (item.left_graph for item in arguments.all if getattr(item, "left_graph", None) is not None), None
     )

@@ -55,6 +55,7 @@ def deep(machine: Machine, value: Value, call: Call, done: dict[int, Value]) -> 
         twin = Instance(machine.trail, value.cls, call.site)
         done[id(value)] = twin
         twin.hidden = dict(value.hidden)
+        twin.hidden["copied from"] = value
         twin.complete = value.complete
         if "parameters" in twin.hidden:
             twin.hidden["parameters"] = tuple(deep(machine, item, call, done) for item in value.hidden["parameters"])

@@ -258,6 +258,9 @@ def state_dict(call: Call) -> Value:
 def load_state_dict(call: Call) -> Value:
     """Copies values into the parameters, in place and under no_grad."""
     machine = call.machine
+    state = machine.narrow(call.argument(0, "state_dict"))
+    if isinstance(state, DictValue) and state.state_of is not None and isinstance(call.receiver, Instance):
+        call.receiver.hidden["copied from"] = state.state_of
     before = machine.engine.set_grad_mode(Tri.NO, call.site)
     for _, tensor in named_parameters(machine, call.receiver):
         machine.engine.write(tensor, call.site, kind="load_state_dict")
