@@ -242,6 +242,28 @@ class OperatorApplied(Happening):
 
 
 @dataclass(frozen=True)
+class ItemRead(Happening):
+    """``receiver[key]`` of a tensor was read."""
+
+    receiver: Value
+    key: Value
+
+
+@dataclass(frozen=True)
+class FunctionCalledDirectly(Happening):
+    """An autograd function in view was called without ``apply``."""
+
+    cls: ClassValue
+
+
+@dataclass(frozen=True)
+class HookRun(Happening):
+    """A backward hook was looked at by running it on gradients that are not known."""
+
+    gradients: tuple[Value, ...]
+
+
+@dataclass(frozen=True)
 class OutArgument(Happening):
     """``out=target``; ``refused`` when torch raises because an input requires grad."""
 

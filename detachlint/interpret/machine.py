@@ -74,6 +74,10 @@ class Machine:
     """Runs a ``with`` body inside a generator that is a context manager in view; None when it is something else."""
     holders: Callable[[Tensor], list[str]]
     """Who holds a tensor, in the user's words."""
+    is_module: Callable[[Value], bool]
+    is_function_class: Callable[[Value], bool]
+    deep_tensors: Callable[[Value], list[Tensor]]
+    """The tensors in a value, those in attributes of objects included."""
     held: Callable[[Value], tuple[Tensor, ...]]
     """The tensors that an optimizer holds."""
     clipped: Callable[[Arguments], list[Tensor]]
@@ -103,6 +107,7 @@ class Machine:
         self.attribute_sites: dict[tuple[int, str], Site] = {}
         """Where the attributes of ``ctx`` objects were set."""
         self.watched: dict[cst.CSTNode, list[Exit]] = {}
+        self.legacy_functions: set[ClassValue] = set()
         self._derived: dict[Hashable, Unknown] = {}
         self._keep: list[Value] = []
         self._negations: dict[int, Unknown] = {}
@@ -455,6 +460,25 @@ class Machine:
     def read_since(self, scope: Frame, name: str, steps_left: int) -> bool:
         """Whether a name was read after a moment, given as the count of steps then left."""
         return scope.read_at.get(name, steps_left + 1) < steps_left
+
+    def source_module(self, optimizer: Instance) -> Instance | None:
+        """The module whose ``parameters()`` an optimizer was given, where that is all it was given."""
+        given = optimizer.hidden.get("given")
+        found = given.of if isinstance(given, IteratorValue) else None
+        return found if isinstance(found, Instance) else None
+
+    def has_base_out_of_view(self, cls: ClassValue) -> bool:
+        """Whether a class inherits from something that is neither in view nor torch's."""
+        return any(isinstance(base, Unknown) for base in self.lineage(cls))
+
+    def name_site(self, function: FunctionValue) -> Site | None:
+        """Where a function's name stands."""
+        node = function.node
+        return function.module.file.site(node.name) if isinstance(node, cst.FunctionDef) else None
+
+    def note_legacy_function(self, cls: ClassValue) -> None:
+        """A function class whose methods are not static: calling it is explained by that."""
+        self.legacy_functions.add(cls)
 
     def made_in_loop(self, cell: Cell) -> bool:
         """Whether something was made since the innermost running loop began."""

@@ -66,5 +66,10 @@ class Site:
         code = " ".join(self.file.tree.code_for_node(self.node).split())
         return code if len(code) <= LONGEST_TEXT else code[: LONGEST_TEXT - 1] + "…"
 
+    @property
+    def whole_text(self) -> str:
+        """The source there, on one line."""
+        return " ".join(self.file.tree.code_for_node(self.node).split())
+
     def __repr__(self) -> str:
         return f"Site({self.text!r})"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from detachlint.facts import OpFacts, method_facts, operator_facts
-from detachlint.interpret.events import OperatorApplied
+from detachlint.interpret.events import ItemRead, OperatorApplied
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.values import (
@@ -266,6 +266,7 @@ def index(machine: Machine, value: Value, key: Any, site: Site) -> Value:
     tensor = machine.as_tensor(value, site)
     if tensor is None:
         return machine.unknown(site)
+    machine.emit(ItemRead(site, machine.path, tensor, key))
     if isinstance(key, Const) and isinstance(key.value, str):
         made = machine.unknown(site)
         if isinstance(value, Unknown):

@@ -112,6 +112,8 @@ class IteratorValue(Cell):
         self.site = site
         self.kind = kind
         self.spent: tuple[Mark, ...] = ()
+        self.of: Value = None
+        """The module whose parameters it yields."""
         self.pending: tuple[FunctionValue, Arguments] | None = None
         """For a context manager in view that was called: the function and its arguments, not run yet."""
         self.steps = False

@@ -12,6 +12,7 @@ from detachlint.interpret.machine import Listener, Machine
 from detachlint.interpret.models.module_methods import named_parameters, walk
 from detachlint.interpret.models.optimizers import held
 from detachlint.interpret.source_site import Site
+from detachlint.interpret.torch_names import is_function_class, is_module
 from detachlint.interpret.values import Arguments, FunctionValue, Instance, IteratorValue, Value
 from detachlint.shadow.path import Path
 from detachlint.shadow.tensor import Tensor
@@ -32,6 +33,9 @@ def build(listener: Listener, steps: int) -> Machine:
     machine.branch = partial(statements.branch, machine)
     machine.run_context_manager = partial(_run_context_manager, machine)
     machine.holders = partial(holders, machine)
+    machine.is_module = partial(is_module, machine)
+    machine.is_function_class = partial(is_function_class, machine)
+    machine.deep_tensors = partial(_deep_tensors, machine)
     machine.held = partial(held, machine)
     machine.clipped = partial(_clipped, machine)
     machine.layer_kinds = partial(_layer_kinds, machine)
@@ -51,6 +55,14 @@ def _clipped(machine: Machine, arguments: Arguments) -> list[Tensor]:
     given = machine.narrow(arguments.get(0, "parameters"))
     items = (given,) if isinstance(given, Tensor) else machine.parts(given)
     return [item for item in items if isinstance(item, Tensor)]
+
+
+def _deep_tensors(machine: Machine, value: Value, depth: int = 3) -> list[Tensor]:
+    value = machine.narrow(value)
+    if isinstance(value, Tensor):
+        return [value]
+    inner = tuple(value.attributes.values()) if isinstance(value, Instance) else machine.parts(value)
+    return [tensor for part in inner for tensor in _deep_tensors(machine, part, depth - 1)] if depth else []
 
 
 def _layer_kinds(machine: Machine, module: Value) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from detachlint.finding import Applicability, Edit, Finding, Fix, Place, TraceStep
+from detachlint.shadow.graph import Node
 from detachlint.shadow.tensor import Mark, Tensor
 
 if TYPE_CHECKING:
@@ -70,6 +71,14 @@ class Context:
     def forgiven(self, tensor: Tensor | None) -> bool:
         """Whether an earlier report already explains what goes wrong with a tensor."""
         return tensor is not None and (tensor in self._forgiven or tensor.node in self._forgiven)
+
+    def forgive_node(self, node: Node) -> None:
+        """The same for a graph node."""
+        self._forgiven.add(node)
+
+    def node_forgiven(self, node: Node) -> bool:
+        """Whether an earlier report already explains what goes wrong at a node."""
+        return node in self._forgiven
 
     def excuse(self, code: str) -> None:
         """What was reported is the reason for whatever another rule would find from here on."""

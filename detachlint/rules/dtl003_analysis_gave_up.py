@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import GaveUp
 from detachlint.rules.base import Rule
 
 
@@ -30,3 +31,11 @@ class AnalysisGaveUp(Rule):
     failure_mode: ClassVar[FailureMode] = FailureMode.NOT_APPLICABLE
     summary: ClassVar[str] = "A limit of the analysis was reached, so part of the file was not checked"
     no_fix_reason: ClassVar[str | None] = "The code is not at fault."
+
+    def on_gave_up(self, event: GaveUp) -> None:
+        """A limit was reached."""
+        self.context.report(
+            self,
+            event.site,
+            f"the analysis of {event.function} was cut short ({event.limit}): misuse beyond this point may go unseen",
+        )

@@ -63,6 +63,7 @@ class NonDifferentiableOp(Rule):
                 [(first, "no gradient passes this operation"), (term.site, "the term"), (event.site, "backward")],
                 "use a differentiable surrogate (softmax probabilities, a margin), or leave the term to the log",
             )
+        self._find_cancelled(event)
         blocking = self._blocking(event)
         if blocking is not None:
             self.context.report(
@@ -73,6 +74,26 @@ class NonDifferentiableOp(Rule):
                 [(blocking.site, "the gradient is zero here"), (event.site, "backward")],
                 "use a differentiable surrogate, or a straight-through estimator `x + (f(x) - x).detach()`",
             )
+
+    def _find_cancelled(self, event: BackwardRun) -> None:
+        """``x + (q - x)``: the gradient of x cancels out."""
+        for node in event.nodes:
+            if node.operator != "add" or len(node.operands) != 2:
+                continue
+            for kept, difference in (node.operands, node.operands[::-1]):
+                inner = difference.node if difference is not None else None
+                if inner is None or inner.operator != "sub" or len(inner.operands) != 2 or inner.operands[1] is not kept:
+                    continue
+                if kept is None or not kept.requires_grad.yes:
+                    continue
+                self.context.report(
+                    self,
+                    node.site,
+                    f"{label(kept)} is added and subtracted again, so its gradient cancels out: nothing before it is "
+                    "trained through this value",
+                    [(node.site, "the gradient cancels here"), (event.site, "backward")],
+                    "for a straight-through estimator detach the difference: `x + (q - x).detach()`",
+                )
 
     def _blocking(self, event: BackwardRun) -> Node | None:
         zero = [node for node in event.nodes if node.zero_gradient]

@@ -65,6 +65,7 @@ class GradModeDiscarded(Rule):
                 [(event.site, "wrapped here")],
                 f"`with {event.name}():` around the computation",
             )
+            self.context.excuse("DTL409")
 
 
 MANAGERS = frozenset({"torch.no_grad", "torch.inference_mode", "torch.enable_grad"})

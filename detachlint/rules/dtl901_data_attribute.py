@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import AttributeRead
 from detachlint.rules.base import Rule
+from detachlint.rules.context import label
+from detachlint.shadow.tensor import Tensor
 
 
 class DataAttribute(Rule):
@@ -36,3 +39,17 @@ class DataAttribute(Rule):
         "https://docs.pytorch.org/docs/stable/notes/autograd.html",
         "https://docs.pytorch.org/docs/stable/generated/torch.Tensor.detach.html",
     )
+
+    def on_attribute_read(self, event: AttributeRead) -> None:
+        """Any read of ``.data`` on a known tensor."""
+        tensor = event.receiver
+        if event.name != "data" or not isinstance(tensor, Tensor) or not tensor.known or tensor.grad_of is not None:
+            return
+        name = label(tensor)
+        self.context.report(
+            self,
+            event.site,
+            f"`.data` of {name} shares its memory without the version check that `.detach()` keeps",
+            [(event.site, "read here")],
+            f"`{name.strip('`')}.detach()`",
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import CallMade
 from detachlint.rules.base import Rule
 
 
@@ -32,3 +33,16 @@ class VolatileArgument(Rule):
     summary: ClassVar[str] = "`volatile=True` has had no effect since torch 0.4"
     related: ClassVar[tuple[str, ...]] = ("DTL903", "DTL409")
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/generated/torch.no_grad.html",)
+
+    def on_call_made(self, event: CallMade) -> None:
+        """``Variable(x, volatile=True)``."""
+        if event.arguments.keyword("volatile") is None or not event.name.startswith("torch."):
+            return
+        self.context.report(
+            self,
+            event.site,
+            "`volatile` was removed in torch 0.4 and has no effect: the graph is built all the same",
+            [(event.site, "given here")],
+            "compute under `with torch.no_grad():`",
+        )
+        self.context.excuse("DTL409")

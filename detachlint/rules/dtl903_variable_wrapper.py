@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import CallMade
 from detachlint.rules.base import Rule
 
 
@@ -32,3 +33,14 @@ class VariableWrapper(Rule):
     summary: ClassVar[str] = "`Variable(x)` is a tensor; the wrapper has done nothing for data since torch 0.4"
     related: ClassVar[tuple[str, ...]] = ("DTL902", "DTL206")
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/autograd.html",)
+
+    def on_call_made(self, event: CallMade) -> None:
+        """``Variable(x)``."""
+        if event.name == "torch.autograd.Variable":
+            self.context.report(
+                self,
+                event.site,
+                "`Variable` has been the same as `Tensor` since torch 0.4: the wrapper returns a tensor",
+                [(event.site, "wrapped here")],
+                "use the tensor itself",
+            )

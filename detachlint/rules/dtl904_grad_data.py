@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import AttributeRead
 from detachlint.rules.base import Rule
+from detachlint.shadow.tensor import Tensor
 
 
 class GradData(Rule):
@@ -34,3 +36,15 @@ class GradData(Rule):
     references: ClassVar[tuple[str, ...]] = (
         "https://docs.pytorch.org/docs/stable/generated/torch.optim.Optimizer.zero_grad.html",
     )
+
+    def on_attribute_read(self, event: AttributeRead) -> None:
+        """``p.grad.data``."""
+        tensor = event.receiver
+        if event.name == "data" and isinstance(tensor, Tensor) and tensor.grad_of is not None:
+            self.context.report(
+                self,
+                event.site,
+                "`.grad.data` is legacy: a gradient has no graph unless it was asked for",
+                [(event.site, "read here")],
+                "use `.grad` under `torch.no_grad()`; to clear it, `zero_grad()` or `p.grad = None`",
+            )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import GradientsCleared
 from detachlint.rules.base import Rule
 
 
@@ -34,3 +35,14 @@ class ZeroGradKeepsTensors(Rule):
     references: ClassVar[tuple[str, ...]] = (
         "https://docs.pytorch.org/docs/stable/generated/torch.optim.Optimizer.zero_grad.html",
     )
+
+    def on_gradients_cleared(self, event: GradientsCleared) -> None:
+        """``zero_grad(set_to_none=False)``."""
+        if event.keeps_tensors:
+            self.context.report(
+                self,
+                event.site,
+                "`set_to_none=False` keeps the gradient tensors and fills them with zeros: memory and time for nothing",
+                [(event.site, "given here")],
+                "`zero_grad()`",
+            )

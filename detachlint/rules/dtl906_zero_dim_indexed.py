@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import ItemRead
+from detachlint.interpret.values import Const
 from detachlint.rules.base import Rule
+from detachlint.rules.context import label
+from detachlint.shadow.tensor import Tensor
 
 
 class ZeroDimIndexed(Rule):
@@ -34,3 +38,20 @@ class ZeroDimIndexed(Rule):
     no_fix_reason: ClassVar[str | None] = (
         "The number (`loss.item()`) and the tensor (`loss`) are both possible and differ in whether the graph is kept."
     )
+
+    def on_item_read(self, event: ItemRead) -> None:
+        """``loss.data[0]``."""
+        tensor = event.receiver
+        if not isinstance(tensor, Tensor) or not tensor.known or not isinstance(event.key, Const):
+            return
+        source = tensor.alias_of if tensor.alias is not None and tensor.alias_of is not None else tensor
+        if not source.no_dimension or not isinstance(event.key.value, int):
+            return
+        name = label(source)
+        self.context.report(
+            self,
+            event.site,
+            f"{name} has no dimension to index: torch raises IndexError since 0.5",
+            [(source.site, f"{name} is computed here"), (event.site, "indexed here")],
+            f"`{name.strip('`')}.item()`",
+        )

@@ -187,6 +187,8 @@ class Tensor(Cell):
         """The tensor whose gradient an integer or boolean result cut off."""
         self.first_order: tuple[Tensor, bool] | None = None
         """For a result of ``autograd.grad``: of what, and whether certainly without ``create_graph``."""
+        self.no_dimension = False
+        """Whether it is known to have no dimension (a full reduction)."""
         self.ndim: int | None = None
         self.name: str | None = None
         """The user's first name for it."""

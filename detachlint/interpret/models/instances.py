@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from detachlint.interpret.events import ModuleBuilt, ModuleCalled
+from detachlint.interpret.events import FunctionCalledDirectly, ModuleBuilt, ModuleCalled
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.models import layers
 from detachlint.interpret.models.escape import escape
 from detachlint.interpret.source_site import Site
-from detachlint.interpret.torch_names import external_bases, is_module, is_module_class
+from detachlint.interpret.torch_names import external_bases, is_function_class, is_module, is_module_class
 from detachlint.interpret.values import (
     Arguments,
     BoundMethod,
@@ -24,6 +24,8 @@ def instantiate(machine: Machine, cls: ClassValue, arguments: Arguments, site: S
         return machine.unknown(site)
     made = Instance(machine.trail, cls, site)
     cls.instantiated = True
+    if is_function_class(machine, cls) and cls not in machine.legacy_functions:
+        machine.emit(FunctionCalledDirectly(site, machine.path, cls))
     layer = next((name for name in external_bases(machine, cls) if layers.is_layer(name)), None)
     if layer is not None and not layer.endswith(".Module"):
         layers.set_up(machine, made, layer, arguments, site)

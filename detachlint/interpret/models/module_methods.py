@@ -77,7 +77,9 @@ def named_parameters(machine: Machine, module: Value) -> list[tuple[str, Tensor]
 def parameters(call: Call) -> Value:
     """A one-shot iterator over the parameters."""
     found = tuple(tensor for _, tensor in named_parameters(call.machine, call.receiver))
-    return IteratorValue(call.machine.trail, found, _rest(call), call.site, "parameters()")
+    made = IteratorValue(call.machine.trail, found, _rest(call), call.site, "parameters()")
+    made.of = call.receiver
+    return made
 
 
 @models(MODULE_METHODS, "named_parameters")
