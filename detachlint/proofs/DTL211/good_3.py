@@ -14,4 +14,4 @@ pan.grad = None
 gain.grad = None
 (sound * gain + pan).pow(2).mean().backward()
 
-evidence = {"gain": gain.grad, "pan": pan.grad}
+evidence = {"gain": gain.grad}
