@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
-from detachlint.facts import OpFacts, method_facts, operator_facts
+from detachlint.facts import UNCERTAIN, OpFacts, method_facts, operator_facts
 from detachlint.interpret.events import ItemRead, OperatorApplied
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.source_site import Site
@@ -37,7 +39,6 @@ IN_PLACE = {
     "<<": "bitwise_left_shift_",
     ">>": "bitwise_right_shift_",
 }
-DIMENSION_ARGUMENTS = ("dim", "axis")
 
 
 def carries_graph(value: Value) -> bool:
@@ -57,9 +58,30 @@ def carries_graph(value: Value) -> bool:
 # -- operators ---------------------------------------------------------------------------------------------------
 
 
+NAMES = {
+    "+": "add",
+    "-": "sub",
+    "*": "mul",
+    "/": "div",
+    "//": "floor_divide",
+    "%": "remainder",
+    "**": "pow",
+    "@": "matmul",
+    "unary-": "neg",
+    "[]advanced": "index",
+}
+
+
+@cache
+def symbol_facts(symbol: str) -> OpFacts | None:
+    """The facts of a Python operator, under the name torch gives its function."""
+    facts = operator_facts(symbol)
+    return replace(facts, name=NAMES[symbol]) if facts is not None and symbol in NAMES else facts
+
+
 def operator(machine: Machine, symbol: str, left: Value, right: Value, site: Site) -> Value:
     """A binary operator with a tensor on one side at least."""
-    facts = operator_facts(symbol)
+    facts = symbol_facts(symbol)
     if facts is None:
         return machine.unknown(site)
     return compute(machine, facts, (left, right), site)
@@ -69,7 +91,7 @@ def unary(machine: Machine, symbol: str, value: Value, site: Site) -> Value:
     """A unary operator on a tensor."""
     if symbol == "unary+":
         return value
-    facts = operator_facts(symbol)
+    facts = symbol_facts(symbol)
     return machine.unknown(site) if facts is None else compute(machine, facts, (value,), site)
 
 
@@ -110,40 +132,76 @@ def compute(
     operands: Sequence[Value],
     site: Site,
     *,
-    options: Sequence[str] = (),
-    arguments: Arguments | None = None,
+    options: Mapping[str, object] | None = None,
 ) -> Value:
-    """The result of an operator that is known by its facts."""
+    """The result of an operator that is known by its facts; ``operands`` by position, ``options`` by name."""
     inputs = [_operand_tensor(machine, operand, site) for operand in operands]
-    if facts.view in ("view", "multi", "expand") and inputs and inputs[facts.view_of] is not None:
-        return _view(machine, facts, inputs[facts.view_of], site)
-    if facts.view in ("maybe", "alias") and inputs and inputs[facts.view_of] is not None:
-        return maybe_view(machine, inputs[facts.view_of], site, facts.name)
     flat, spread = _flatten(machine, operands, inputs, site)
-    dtype = _dtype(facts, flat)
-    count = _count(facts, flat, operands, options)
-    outputs = facts.outputs if facts.outputs is not None else 1
-    results = machine.engine.apply(facts, flat if spread else inputs, site, dtype=dtype, count=count, outputs=outputs)
+    if not spread:
+        flat = inputs
+    if not any(item is not None for item in flat):
+        return machine.unknown(site)
+    facts = facts.with_options(_all_options(facts, operands, options), tuple(item is not None for item in flat))
+    source = inputs[facts.view_of] if facts.view_of < len(inputs) else None
+    if source is not None and facts.view in ("view", "multi", "expand"):
+        return _view(machine, facts, source, site)
+    if source is not None and facts.view in ("maybe", "alias"):
+        return maybe_view(machine, source, site, facts.name)
+    dtype, count = _dtype(facts, flat), _count(facts, flat)
+    results = machine.engine.apply(facts, flat, site, dtype=dtype, count=count, outputs=facts.outputs or 1)
+    _note_sources(machine, results, operands)
+    _note_shape(facts, results, flat)
     node = results[0].node
     if node is not None:
-        node.scalars = _numbers(operands, arguments)
-    for result in results:
-        for operand in operands:
-            for part in (operand, *machine.parts(operand)):
-                note_left_graph(machine, result, part)
-            source = machine.as_tensor(operand, site) if isinstance(operand, Tensor) else None
-            if source is not None and source.took_in is not None and result.took_in is None:
-                result.took_in = source.took_in
+        node.scalars = _numbers(operands, options)
     made = results[0] if len(results) == 1 else TupleValue(results, ("values", "indices")[: len(results)])
     machine.emit(OperatorApplied(site, machine.path, facts.name, tuple(operands), node, made))
     return made
 
 
-def _numbers(operands: Sequence[Value], arguments: Arguments | None) -> tuple[float, ...]:
-    given = [*operands, *((arguments.keywords or {}).values() if arguments is not None else ())]
-    return tuple(
-        item.value for item in given if isinstance(item, Const) and isinstance(item.value, (int, float))
-    )
+def _all_options(facts: OpFacts, operands: Sequence[Value], options: Mapping[str, object] | None) -> dict[str, object]:
+    """Options given by name, and those given in the positions that hold no tensor."""
+    found = dict(options or {})
+    for name, operand in zip(facts.parameters, operands, strict=False):
+        if isinstance(operand, Const):
+            if operand.value is not None:
+                found.setdefault(name, operand.value)
+        elif isinstance(operand, (TupleValue, ListValue)) and facts.spread is None:
+            found.setdefault(name, UNCERTAIN)
+    return found
+
+
+def _note_sources(machine: Machine, results: Sequence[Tensor], operands: Sequence[Value]) -> None:
+    for result in results:
+        for operand in operands:
+            for part in (operand, *machine.parts(operand)):
+                note_left_graph(machine, result, part)
+
+
+def _note_shape(facts: OpFacts, results: Sequence[Tensor], inputs: Sequence[Tensor | None]) -> None:
+    """How many dimensions the results have at least, as far as ``backward()`` and indexing care."""
+    dimensions = max((item.ndim or 0 for item in inputs if item is not None), default=0)
+    for result in results:
+        if facts.numel == "one":
+            result.no_dimension = True
+        elif facts.numel in ("same", "broadcast") and dimensions:
+            result.ndim = dimensions
+        elif facts.numel_with_dim == "unknown" and facts.numel == "unknown" and dimensions > 1 and _reduces(facts):
+            result.ndim = dimensions - 1
+            result.count = Count.MANY
+
+
+def _reduces(facts: OpFacts) -> bool:
+    return "dim" in facts.parameters and "dim" in facts.options and facts.name in REDUCTIONS
+
+
+REDUCTIONS = frozenset({"sum", "mean", "prod", "norm", "std", "var", "amax", "amin", "logsumexp"})
+
+
+def _numbers(operands: Sequence[Value], options: Mapping[str, object] | None) -> tuple[float, ...]:
+    given = [item.value for item in operands if isinstance(item, Const)]
+    given.extend((options or {}).values())
+    return tuple(item for item in given if isinstance(item, (int, float)) and not isinstance(item, bool))
 
 
 def _operand_tensor(machine: Machine, operand: Value, site: Site) -> Tensor | None:
@@ -188,19 +246,15 @@ def _dtype(facts: OpFacts, inputs: Sequence[Tensor | None]) -> Dtype:
     return Dtype.UNKNOWN
 
 
-def _count(facts: OpFacts, inputs: Sequence[Tensor | None], operands: Sequence[Value], options: Sequence[str]) -> Count:
-    reduces_dimension = any(name in options for name in DIMENSION_ARGUMENTS) or (
-        len(operands) > 1 and any(isinstance(item, (Const, TupleValue, ListValue)) for item in operands[1:])
-    )
-    rule = facts.numel_with_dim if reduces_dimension and facts.numel == "one" else facts.numel
+def _count(facts: OpFacts, inputs: Sequence[Tensor | None]) -> Count:
     counts = [item.count for item in inputs if item is not None]
-    if rule == "one":
+    if facts.numel == "one":
         return Count.ONE
-    if rule == "many":
+    if facts.numel == "many":
         return Count.MANY
-    if rule == "same" and counts:
+    if facts.numel == "same" and counts:
         return counts[0]
-    if rule == "broadcast" and counts:
+    if facts.numel == "broadcast" and counts:
         if Count.MANY in counts:
             return Count.MANY
         if all(count is Count.ONE for count in counts):
@@ -273,7 +327,7 @@ def index(machine: Machine, value: Value, key: Any, site: Site) -> Value:
             made.node, made.forward_input = value.node, value.forward_input
         return made
     if is_advanced(key):
-        facts = operator_facts("[]advanced")
+        facts = symbol_facts("[]advanced")
         parts = key.items if isinstance(key, TupleValue) else (key,)
         tensors = [part for part in parts if isinstance(part, Tensor)]
         if facts is not None:
@@ -339,26 +393,48 @@ def write_array(machine: Machine, array: ArrayValue, site: Site) -> None:
 
 def call_by_facts(machine: Machine, facts: OpFacts, arguments: Arguments, site: Site) -> Value:
     """A torch function or method that nothing is known of but its facts."""
-    keywords = arguments.keywords or {}
-    operands = list(arguments.positional)
-    out = keywords.get("out")
-    operands.extend(value for name, value in keywords.items() if name not in _OPTIONS and _is_tensor_like(value))
+    keywords = dict(arguments.keywords or {})
+    out = keywords.pop("out", None)
+    operands, options = _arrange(machine, facts, arguments.positional, keywords)
     for operand in operands:
-        machine.prove_tensor(operand)
-    if facts.writes and out is None:
-        return _in_place_call(machine, facts, operands, site)
-    if out is not None:
+        if operand != NONE:
+            machine.prove_tensor(operand)
+    if out is not None and out != NONE:
         return write_out(machine, facts, operands, out, site)
-    return compute(machine, facts, operands, site, options=tuple(keywords), arguments=arguments)
+    if facts.writes:
+        return _in_place_call(machine, facts, operands, site)
+    if options.get("inplace") is True:
+        return _inplace_option(machine, facts, operands, site)
+    return compute(machine, facts, operands, site, options=options)
 
 
-_OPTIONS = frozenset(
-    {"out", "dim", "axis", "keepdim", "dtype", "device", "inplace", "training", "reduction", "generator"}
-)
+def _arrange(
+    machine: Machine, facts: OpFacts, positional: Sequence[Value], keywords: dict[str, Value]
+) -> tuple[list[Value], dict[str, object]]:
+    """Arguments by position, tensors given by name among them, and all other options by name."""
+    operands = list(positional)
+    options: dict[str, object] = {}
+    for name, value in keywords.items():
+        value = machine.narrow(value)
+        position = facts.position(name)
+        if isinstance(value, Const):
+            if value.value is not None:
+                options[name] = value.value
+        elif position is not None and isinstance(value, (Tensor, Unknown, ListValue, TupleValue, Union)):
+            operands.extend([NONE] * (position + 1 - len(operands)))
+            operands[position] = value
+        else:
+            options[name] = UNCERTAIN
+    return operands, options
 
 
-def _is_tensor_like(value: Value) -> bool:
-    return isinstance(value, (Tensor, Unknown, ListValue, TupleValue, Union))
+def _inplace_option(machine: Machine, facts: OpFacts, operands: Sequence[Value], site: Site) -> Value:
+    """``F.relu(x, inplace=True)``."""
+    target = machine.as_tensor(operands[0], site)
+    if target is not None:
+        method = method_facts(f"{facts.name}_")
+        write_in_place(machine, target, (), site, method, f"`{facts.name}(inplace=True)`")
+    return operands[0]
 
 
 def _in_place_call(machine: Machine, facts: OpFacts, operands: Sequence[Value], site: Site) -> Value:
