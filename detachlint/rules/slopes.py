@@ -52,8 +52,10 @@ def _argument(node: Node) -> Tensor | None:
 
 def is_guarded(tensor: Tensor | None, depth: int = 0) -> bool:
     """Whether something keeps the argument away from the edge: ``+ eps``, ``clamp(min=eps)``, ``exp`` …"""
-    if tensor is None or tensor.node is None or depth > FAR:
+    if tensor is None or depth > FAR:
         return True
+    if tensor.node is None:
+        return not tensor.requires_grad.yes
     node = tensor.node
     if node.opaque or node.operator in SAFE or node.operator in ("phi", "in-place"):
         return True
@@ -61,7 +63,9 @@ def is_guarded(tensor: Tensor | None, depth: int = 0) -> bool:
         return any(scalar > 0 for scalar in node.scalars[:1])
     if node.operator in ("add", "sub", "rsub"):
         return any(node.scalars) or any(operand is None for operand in node.operands)
-    if node.operator in ("mul", "div", "true_divide", "view", "unsqueeze", "squeeze", "to", "float", "reshape", "sum", "mean"):
+    if node.operator == "mul":
+        return all(is_guarded(operand, depth + 1) for operand in node.operands)
+    if node.operator in ("div", "true_divide", "view", "unsqueeze", "squeeze", "to", "float", "reshape", "sum", "mean"):
         return is_guarded(node.operands[0], depth + 1) if node.operands else True
     return False
 

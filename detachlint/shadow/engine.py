@@ -554,7 +554,7 @@ class Engine:
         if write.counted:
             self.trail.set(counter, "version", counter.version + 1)
         self.trail.set(storage, "content", storage.content + 1)
-        self.trail.set(storage, "writes", _kept(storage.writes, write))
+        self.trail.set(storage, "writes", _latest(storage.writes, write))
         self.emit(Written(write.site, self.path, write, target, tuple(touched), tuple(sources)))
 
     def _meets(self, entry: SavedEntry) -> bool:
@@ -621,8 +621,13 @@ class Engine:
         """
         if root.count is Count.MANY and not has_gradient and self.requires_grad_of(root).maybe:
             self.emit(BackwardOfNonScalar(site, self.path, root))
-        if self.edge(root, site) is None:
+        start = self.edge(root, site)
+        if start is None:
             self.emit(BackwardWithoutGraph(site, self.path, root))
+        stale = [item for item in (inputs or ()) if self._is_stale(item)]
+        if stale:
+            self.emit(StaleView(site, self.path, stale[0]))
+        if start is None or stale or self._is_stale(root):
             return
         for item in inputs or ():
             if self.requires_grad_of(item).no:
@@ -634,7 +639,7 @@ class Engine:
         for item in inputs or ():
             if not (allow_unused or walk.depends_on(self, root, frozenset({self.node_of(item) or item}))):
                 self.emit(GradientUnused(site, self.path, root, item))
-        stale, accumulated = self._accumulate(reached.leaves, site, create_graph) if accumulates else ((), ())
+        spent, accumulated = self._accumulate(reached.leaves, site, create_graph) if accumulates else ((), ())
         keep = retain or create_graph
         if not keep:
             self._free(reached, site)
@@ -648,7 +653,7 @@ class Engine:
                 keep,
                 create_graph,
                 tuple(inputs) if inputs is not None else None,
-                stale,
+                spent,
                 accumulated,
             )
         )
@@ -786,6 +791,12 @@ def _all_cuts(tensors: Sequence[Tensor]) -> tuple[Mark, ...]:
     for item in tensors:
         found.update(dict.fromkeys(item.cuts or (() if item.cut is None else (item.cut,))))
     return tuple(found)[:WRITES_KEPT]
+
+
+def _latest(writes: tuple[Write, ...], new: Write) -> tuple[Write, ...]:
+    """The writes with the newest of each place last."""
+    others = [old for old in writes if old.site is not new.site or old.path != new.path]
+    return (*others, new)[-WRITES_KEPT:]
 
 
 def _kept(writes: tuple[Write, ...], new: Write) -> tuple[Write, ...]:

@@ -178,6 +178,8 @@ class Tensor(Cell):
         """The tensor whose memory it may share (``reshape``, ``contiguous``, ``to``)."""
         self.index_key: Any = None
         """For a view by index: what it was indexed with."""
+        self.overwritten: tuple[int, Site] | None = None
+        """When (by a count that falls) and where a layer that works in place last wrote over it."""
         self.buffer = False
         self.wraps: Tensor | None = None
         """The tensor that a ``Parameter`` or ``Variable`` was made from."""

@@ -40,6 +40,17 @@ PARAMETER_NAMES: dict[str, tuple[str, ...]] = {
     "PReLU": ("weight",),
     "RMSNorm": ("weight",),
 }
+LEAST_DIMENSIONS = {
+    "Embedding": 2,
+    "Conv1d": 2,
+    "Conv2d": 3,
+    "Conv3d": 4,
+    "ConvTranspose1d": 2,
+    "ConvTranspose2d": 3,
+    "BatchNorm1d": 2,
+    "BatchNorm2d": 4,
+}
+"""How many dimensions a layer's output has at least, for a batch of inputs."""
 BATCH_NORMS = frozenset({"BatchNorm1d", "BatchNorm2d", "BatchNorm3d", "SyncBatchNorm"})
 
 
@@ -212,6 +223,7 @@ def _call_functional(machine: Machine, layer: Instance, facts: LayerFacts, argum
         operands = (*weights, *arguments.positional)
     result = tensor_calls.compute(machine, operator, operands, site)
     if isinstance(result, Tensor):
+        result.ndim = result.ndim or LEAST_DIMENSIONS.get(facts.name.rsplit(".", 1)[-1])
         if facts.reduces:
             result.count = _reduced(machine, layer)
         if facts.has_parameters:

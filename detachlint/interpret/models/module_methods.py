@@ -65,6 +65,8 @@ def named_parameters(machine: Machine, module: Value) -> list[tuple[str, Tensor]
             if current.parameters is not None:
                 found.append((name, current.parameters))
             continue
+        if not isinstance(current, Instance):
+            continue
         for key, held in list(current.attributes.items()):
             value = machine.narrow(held)
             if isinstance(value, Tensor) and value.parameter and id(value) not in seen:
