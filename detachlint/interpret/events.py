@@ -242,6 +242,15 @@ class OperatorApplied(Happening):
 
 
 @dataclass(frozen=True)
+class OverwrittenRead(Happening):
+    """A name is read whose tensor a layer that works in place has overwritten since the name was bound."""
+
+    name: str
+    tensor: Tensor
+    written: Any
+
+
+@dataclass(frozen=True)
 class ItemRead(Happening):
     """``receiver[key]`` of a tensor was read."""
 

@@ -11,7 +11,7 @@ from detachlint.interpret import arithmetic, attributes, comprehensions, subscri
 from detachlint.interpret.calling import call
 from detachlint.interpret.conditions import condition, condition_of
 from detachlint.interpret.machine import Machine
-from detachlint.interpret.names import bind_name, look_up
+from detachlint.interpret.names import bind_name, look_up, note_overwritten
 from detachlint.interpret.values import (
     FALSE,
     NONE,
@@ -156,6 +156,9 @@ def _binary(machine: Machine, node: cst.BinaryOperation) -> Value:
     left, right = evaluate(machine, node.left), evaluate(machine, node.right)
     site = machine.site(node)
     symbol = arithmetic.SYMBOLS[type(node.operator)]
+    for operand, value in ((node.left, left), (node.right, right)):
+        if isinstance(operand, cst.Name):
+            note_overwritten(machine, operand.value, value, site)
     return machine.lift(lambda a, b: arithmetic.binary(machine, symbol, a, b, site), left, right)
 
 

@@ -36,6 +36,8 @@ class Frame(Cell):
         self.names: dict[str, Value] = {}
         self.read_at: dict[str, int] = {}
         """When each name was last read, by the machine's count of steps left."""
+        self.bound_at: dict[str, int] = {}
+        """When each name was last bound, by the machine's count of steps left."""
         self.loop_targets: set[str] = set()
         """Names that a running ``for`` has bound."""
         self.parent = parent

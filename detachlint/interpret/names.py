@@ -6,7 +6,7 @@ import builtins
 
 import libcst as cst
 
-from detachlint.interpret.events import NameBound
+from detachlint.interpret.events import NameBound, OverwrittenRead
 from detachlint.interpret.frames import Frame
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.source_site import Site
@@ -53,6 +53,7 @@ def bind_name(machine: Machine, name: str, value: Value, site: Site, loop_target
     """Bind a name in the scope that a plain assignment would bind it in."""
     scope = owner_of(machine.frame, name)
     old = scope.names.get(name, MISSING)
+    scope.bound_at[name] = machine.steps_left
     machine.trail.write(scope, scope.names, name, value)
     if loop_target:
         scope.loop_targets.add(name)
@@ -70,6 +71,16 @@ def bind_name(machine: Machine, name: str, value: Value, site: Site, loop_target
             bool(machine.frame.loops),
         )
     )
+
+
+def note_overwritten(machine: Machine, name: str, value: Value, site: Site) -> None:
+    """Tell the rules when a name's tensor was overwritten by a layer since the name was bound to it."""
+    value = value.tensor if isinstance(value, Unknown) else value
+    if not isinstance(value, Tensor) or value.overwritten is None:
+        return
+    when, where = value.overwritten
+    if machine.frame.names.get(name) is not None and machine.frame.bound_at.get(name, when + 1) > when:
+        machine.emit(OverwrittenRead(site, machine.path, name, value, where))
 
 
 def owner_of(frame: Frame, name: str) -> Frame:

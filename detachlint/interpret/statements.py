@@ -63,6 +63,8 @@ def _expression(machine: Machine, node: cst.Expr) -> bool:
         callee, name, receiver = value, "", None
         if isinstance(node.value, cst.Attribute) and machine.last_read is not None:
             receiver, name = machine.last_read[0], f".{machine.last_read[1]}"
+    if isinstance(value, Tensor) and value.overwritten is not None:
+        machine.trail.set(value, "overwritten", None)
     machine.emit(StatementEvaluated(site, machine.path, value, callee, name, receiver))
     return not (isinstance(callee, External) and callee.name in _EXITS)
 

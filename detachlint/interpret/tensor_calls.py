@@ -433,6 +433,7 @@ def _inplace_option(machine: Machine, facts: OpFacts, operands: Sequence[Value],
     target = machine.as_tensor(operands[0], site)
     if target is not None:
         method = method_facts(f"{facts.name}_")
+        machine.trail.set(target, "overwritten", (machine.steps_left, site))
         write_in_place(machine, target, (), site, method, f"`{facts.name}(inplace=True)`")
     return operands[0]
 

@@ -321,7 +321,7 @@ class Engine:
             site, dtype=tensor.dtype, storage=tensor.storage, counter=tensor.counter, known=tensor.known
         )
         made.region = (*tensor.region, part if part is not None else object())
-        made.inference, made.uncounted = tensor.inference, tensor.uncounted
+        made.inference = made.uncounted = tensor.inference
         if not tensor.inference.yes:
             self._note_base(made, tensor, kind)
         made.expanded = Tri.YES if kind is ViewKind.EXPANDED else tensor.expanded & Tri.UNKNOWN

@@ -188,6 +188,7 @@ def _call_inplace(machine: Machine, facts: LayerFacts, arguments: Arguments, sit
     if target is None:
         return arguments.positional[0]
     operation = IN_PLACE_METHODS.get(facts.name.rsplit(".", 1)[-1], "")
+    machine.trail.set(target, "overwritten", (machine.steps_left, site))
     tensor_calls.write_in_place(
         machine, target, (), site, method_facts(operation), f"`{facts.name.rsplit('.', 1)[-1]}(inplace=True)`"
     )
