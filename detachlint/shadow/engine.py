@@ -240,9 +240,8 @@ class Engine:
     def _connect(self, node: Node, inputs: Sequence[Tensor | None], site: Site) -> None:
         edges = [self.edge(item, site) if item is not None else None for item in inputs]
         node.edges = tuple(edge for edge in edges if edge is not None)
-        able = [item for item in inputs if item is not None and item.dtype.differentiable.maybe]
         node.flows = tuple(
-            self.requires_grad_of(item) if item is not None and (edge is not None or len(able) == 1) else Tri.NO
+            Tri.NO if item is None or edge is None else self.requires_grad_of(item)
             for item, edge in zip(inputs, edges, strict=True)
         )
 

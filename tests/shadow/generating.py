@@ -8,6 +8,7 @@ from typing import Any
 
 import torch
 
+from detachlint.shadow.engine import WRITES_OVERLAPPING
 from tests.shadow.measured import BOOL, FLOAT, INDEX, Measured
 from tests.shadow.program import Outcome, Step, step
 from tests.shadow.torch_side import VIEWS, WRITES, TorchSide
@@ -24,7 +25,7 @@ class Program:
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
-        self.kinds: dict[str, tuple[str, int]] = {}
+        self.kinds: dict[str, tuple[str, tuple[int, ...]]] = {}
         self.outcome = Outcome()
 
 
@@ -35,10 +36,12 @@ class Generator:
         self.rng = rng
         self.plain = [operator for operator in operators if not operator.in_place]
         self.writing = [operator for operator in operators if operator.in_place]
+        self.unary = [operator for operator in self.plain if operator.tensors == (FLOAT,)]
         self.calls = {operator.name: operator.call for operator in operators}
         self._made: Program
         self._side: TorchSide
         self._depth = 0
+        self._unconnected: set[str] = set()
         self._choices: list[tuple[int, Callable[[], Step | None]]] = [
             (4, self._leaf),
             (24, self._apply),
@@ -59,11 +62,14 @@ class Generator:
             (3, self._step),
             (2, self._clear),
             (2, self._gradient),
+            (10, self._plot_against_saved),
+            (3, self._plot_with_mode),
         ]
 
     def program(self) -> Program:
         """One program, already run through torch."""
         self._made, self._side, self._depth = Program(), TorchSide(self.calls), 0
+        self._unconnected = set()
         for requires in (True, self.rng.random() < 0.5):
             self._add(self._leaf(requires))
         weights = [weight for weight, _ in self._choices]
@@ -87,10 +93,13 @@ class Generator:
             self._side.take_back()
             return False
         self._made.steps.append(item)
+        grad_is_off = torch.is_inference_mode_enabled() or not torch.is_grad_enabled()
+        if item.do == "view" and (grad_is_off or not self._side.tensors[item.reads[0]].requires_grad):
+            self._unconnected.update(item.makes)
         for name in item.makes:
             made = self._side.tensors.get(name)
             if isinstance(made, torch.Tensor):
-                self._made.kinds[name] = (KIND_OF_DTYPE.get(made.dtype, FLOAT), made.numel())
+                self._made.kinds[name] = (KIND_OF_DTYPE.get(made.dtype, FLOAT), tuple(made.shape))
         return True
 
     # -- choosing ------------------------------------------------------------------------------------------------
@@ -98,6 +107,15 @@ class Generator:
     def _fresh(self, count: int = 1) -> list[str]:
         number = len(self._made.steps)
         return [f"t{number}"] if count == 1 else [f"t{number}.{index}" for index in range(count)]
+
+    def _pick_input(self) -> str | None:
+        """Something to take the gradient of.
+
+        The several outputs of one call are left out: torch tells them apart by output of one node, the shadow, which
+        gives each a node of its own, does not.
+        """
+        name = self._pick(test=lambda value: bool(value.requires_grad))
+        return None if name is None or "." in name else name
 
     def _pick(self, kind: str = FLOAT, test: Callable[[Any], bool] = lambda _: True) -> str | None:
         """A tensor of a kind, the latest ones rather."""
@@ -134,19 +152,32 @@ class Generator:
     def _apply(self) -> Step | None:
         operator = self.rng.choice(self.plain)
         names = self._operands(operator)
-        return None if names is None else step("apply", names, self._fresh(), call=operator.name)
+        if names is None or self._is_unconnected(names):
+            return None
+        return step("apply", names, self._fresh(), call=operator.name)
+
+    def _is_unconnected(self, names: Sequence[str]) -> bool:
+        """Whether all that requires grad does so only through a base, as a view made under no_grad does.
+
+        No gradient flows then; what is saved all the same depends on how torch's code for the operator is written.
+        """
+        needing = [name for name in names if self._side.tensors[name].requires_grad]
+        return bool(needing) and all(name in self._unconnected for name in needing)
 
     def _view(self) -> Step | None:
         kind = self.rng.choice(list(VIEWS))
         count = 3 if kind in MULTIPLE else 1
-        limit = 1 if kind == "expand" else 2
-        name = self._pick(test=lambda value: value.dim() <= limit and not _overlaps(value))
-        return None if name is None else step("view", [name], self._fresh(count), kind=kind)
+        name = self._pick()
+        return step("view", [name], self._fresh(count), kind=kind) if name and self._fits(kind, name) else None
 
     def _write(self) -> Step | None:
-        operator = self.rng.choice(self.writing)
-        names = self._operands(operator)
-        return None if names is None else step("write", names, call=operator.name)
+        name = self._pick()
+        return None if name is None else self._write_to(name)
+
+    def _breaks_backward(self, operator: Measured, target: str) -> bool:
+        """What torch lets be written to elements that share memory raises in backward, for reasons of its own."""
+        value = self._side.tensors[target]
+        return operator.name.rstrip("_") in WRITES_OVERLAPPING and value.requires_grad and _overlaps(value)
 
     def _set_item(self) -> Step | None:
         name = self.rng.choice(list(WRITES))
@@ -208,12 +239,12 @@ class Generator:
         root = self._root()
         if root is None or torch.is_inference_mode_enabled():
             return None
-        inputs = [self._pick()] if self.rng.random() < 0.1 else []
+        inputs = [self._pick_input()] if self.rng.random() < 0.1 else []
         return step("backward", [root, *(name for name in inputs if name)], **self._pass(root))
 
     def _grad(self) -> Step | None:
         root = self._root()
-        inputs = [self._pick(test=lambda value: value.requires_grad) for _ in range(self.rng.randint(1, 2))]
+        inputs = [self._pick_input() for _ in range(self.rng.randint(1, 2))]
         if root is None or None in inputs or torch.is_inference_mode_enabled():
             return None
         settings = {"allow": self.rng.random() < 0.5, **self._pass(root)}
@@ -231,6 +262,73 @@ class Generator:
             "retain": self.rng.random() < 0.4,
             "create": self.rng.random() < 0.1,
         }
+
+    # -- several steps in a row, that chance alone would seldom make ----------------------------------------------
+
+    def _plot_against_saved(self) -> Step | None:
+        """An operator, a write to what it may have saved through some alias of it, then backward."""
+        made = self._apply()
+        if made is None or not self._add(made) or made.makes[0] not in self._side.tensors:
+            return None
+        victim = self.rng.choice((*made.reads, *made.makes))
+        for _ in range(self.rng.choice((0, 1, 1, 2))):
+            victim = self._alias_of(victim)
+        content = self._side.tensors[victim]
+        if isinstance(content, torch.Tensor) and not content.is_floating_point():
+            return None
+        if isinstance(content, torch.Tensor):
+            self._add(self._write_to(victim))
+        else:
+            self._add(step("write_array", [victim]))
+        if self._side.ended or torch.is_inference_mode_enabled():
+            return None
+        return step("backward", [made.makes[0]], **self._pass(made.makes[0]))
+
+    def _plot_with_mode(self) -> Step | None:
+        """Something made under another mode, written or saved outside of it."""
+        name = self._pick()
+        if name is None or not self._add(step("enter", mode=self.rng.choice(("no_grad", "inference")))):
+            return None
+        kind = self.rng.choice(list(VIEWS))
+        made = step("view", [name], self._fresh(3 if kind in MULTIPLE else 1), kind=kind)
+        if (self.rng.random() < 0.4 or not self._fits(kind, name)) and not self._is_unconnected([name]):
+            made = step("apply", [name], self._fresh(), call=self.rng.choice(self.unary).name)
+        self._add(made)
+        self._add(step("leave"))
+        if made.makes[0] not in self._side.tensors:
+            return None
+        if self.rng.random() < 0.6:
+            return self._write_to(made.makes[0])
+        other = self._pick(test=lambda value: bool(value.requires_grad))
+        if other is None or self._is_unconnected([made.makes[0], other]):
+            return None
+        return step("apply", [made.makes[0], other], self._fresh(), call="mul")
+
+    def _alias_of(self, name: str) -> str:
+        """Another name for the same memory, if one can be made."""
+        if not isinstance(self._side.tensors[name], torch.Tensor):
+            return name
+        do = self.rng.choice(("view", "view", "detach", "data", "array"))
+        kind = self.rng.choice(list(VIEWS))
+        if do == "view" and not self._fits(kind, name):
+            do = "detach"
+        settings = {"kind": kind} if do == "view" else {}
+        made = step(do, [name], self._fresh(3 if settings and kind in MULTIPLE else 1), **settings)
+        known = self._add(made) and made.makes[0] in self._side.tensors
+        return made.makes[0] if known else name
+
+    def _write_to(self, target: str) -> Step | None:
+        operator = self.rng.choice(self.writing)
+        names = self._operands(operator)
+        if names is None or self._breaks_backward(operator, target) or self._is_unconnected([target, *names[1:]]):
+            return None
+        return step("write", [target, *names[1:]], call=operator.name)
+
+    def _fits(self, kind: str, name: str) -> bool:
+        value = self._side.tensors[name]
+        return value.dim() <= (1 if kind == "expand" else 2) and not _overlaps(value)
+
+    # -- optimizers ----------------------------------------------------------------------------------------------
 
     def _parameters(self) -> list[str]:
         return [

@@ -6,16 +6,17 @@ them was removed, or raised) is skipped on both sides, so any part of a program 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 Verdict = str
+Kinds = Mapping[str, tuple[str, tuple[int, ...]]]
+"""Dtype and shape of everything that a program makes."""
 
 OK = "ok"
 SKIPPED = "skipped"
-ENDS = ("modified", "twice", "no graph", "non-scalar", "unused", "flag: dtype")
-"""Verdicts after which a run ends: what torch then holds is not defined, or the shadow holds it for unknown."""
+PASSES = ("backward", "grad")
 
 
 @dataclass(frozen=True)
@@ -47,8 +48,12 @@ class Outcome:
     """What one side says about a program: a verdict for each step that was run, and what then holds."""
 
     verdicts: list[Verdict] = field(default_factory=list)
+    alternatives: list[frozenset[Verdict]] = field(default_factory=list)
+    """What torch might say as well, where one node has several causes to raise."""
     silent: list[frozenset[int]] = field(default_factory=list)
     """For each step, the steps whose saved values a backward pass found changed without notice."""
+    doubtful: list[frozenset[int]] = field(default_factory=list)
+    """Those of which the shadow cannot tell, because it does not know what part of the memory was written."""
     facts: dict[str, tuple[bool, ...]] = field(default_factory=dict)
     """At the end, for each tensor: requires grad, is an inference tensor, has a gradient."""
 
@@ -56,3 +61,8 @@ class Outcome:
 def listing(program: Sequence[Step]) -> str:
     """The program as numbered lines."""
     return "\n".join(f"  {number:2d}  {item}" for number, item in enumerate(program))
+
+
+def ends(item: Step, verdict: Verdict) -> bool:
+    """Whether a run ends here: what torch then holds is not defined, or the shadow holds it for unknown."""
+    return (item.do in PASSES and verdict not in (OK, SKIPPED)) or verdict == "flag: dtype"

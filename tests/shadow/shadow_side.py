@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import prod
 
 from detachlint.shadow.engine import Engine
 from detachlint.shadow.events import (
     BackwardOfNonScalar,
+    BackwardRun,
     BackwardTwice,
     BackwardWithoutGraph,
     DetachedInPlace,
@@ -21,7 +23,7 @@ from detachlint.shadow.events import (
 from detachlint.shadow.tensor import Count, Dtype, Tensor, ViewKind
 from detachlint.shadow.tri import Tri
 from tests.shadow.measured import Measured
-from tests.shadow.program import ENDS, OK, SKIPPED, Outcome, Step, Verdict
+from tests.shadow.program import OK, SKIPPED, Kinds, Outcome, Step, Verdict, ends
 
 KINDS: dict[str, ViewKind] = {"unbind": ViewKind.MULTI, "chunk": ViewKind.MULTI, "split": ViewKind.MULTI}
 KINDS["expand"] = ViewKind.EXPANDED
@@ -65,7 +67,7 @@ def verdict_of(event: Event) -> Verdict | None:
 class ShadowSide:
     """The state of one run. ``kinds`` tells dtype and number of elements of every name, as torch has them."""
 
-    def __init__(self, operators: Mapping[str, Measured], kinds: Mapping[str, tuple[str, int]]) -> None:
+    def __init__(self, operators: Mapping[str, Measured], kinds: Kinds) -> None:
         self.engine = Engine(self._listen)
         self.operators = operators
         self.kinds = kinds
@@ -81,6 +83,7 @@ class ShadowSide:
             self._step += 1
             self._events = []
             self.outcome.verdicts.append(self._perform(item, verdict))
+            self.outcome.alternatives.append(self._alternatives())
             self.outcome.silent.append(
                 frozenset(
                     event.entry.node.site
@@ -88,7 +91,17 @@ class ShadowSide:
                     if isinstance(event, SavedModified) and event.write in event.entry.silent
                 )
             )
-            if self.outcome.verdicts[-1] in ENDS:
+            self.outcome.doubtful.append(
+                frozenset(
+                    entry.node.site
+                    for event in self._events
+                    if isinstance(event, BackwardRun)
+                    for node in event.nodes
+                    for entry in node.saved
+                    if entry.doubtful
+                )
+            )
+            if ends(item, self.outcome.verdicts[-1]):
                 break
         for name, tensor in self.tensors.items():
             self.outcome.facts[name] = (self.engine.requires_grad_of(tensor).yes, tensor.inference.yes)
@@ -108,9 +121,15 @@ class ShadowSide:
             self.tensors.update(zip(item.makes, made or (), strict=False))
         return verdict
 
+    def _alternatives(self) -> frozenset[Verdict]:
+        """Torch looks at what one node saved in an order of its own."""
+        found = [event for event in self._events if isinstance(event, SavedModified) and verdict_of(event) is not None]
+        verdicts = [verdict_of(event) for event in found if event.entry.node is found[0].entry.node]
+        return frozenset(verdict for verdict in verdicts if verdict is not None)
+
     def _kind(self, name: str) -> tuple[Dtype, Count]:
-        dtype, size = self.kinds.get(name, ("float", 2))
-        return DTYPES[dtype], Count.ONE if size == 1 else Count.MANY
+        dtype, shape = self.kinds.get(name, ("float", (2,)))
+        return DTYPES[dtype], Count.ONE if prod(shape) == 1 else Count.MANY
 
     # -- making tensors ------------------------------------------------------------------------------------------
 
@@ -157,11 +176,18 @@ class ShadowSide:
         target, *given = reads
         remaining = iter(given)
         sources = [next(remaining) if tensor else None for tensor in operator.is_tensor[1:]]
-        if name.startswith("set "):
-            sources = [item and self.engine.view(item, ViewKind.SINGLE, self._step) for item in sources]
+        if name in ("set row", "set all") and self._differ(item, name):
+            sources = [self.engine.view(given[0], ViewKind.SINGLE, self._step)]
+        if any(isinstance(event, StaleView) for event in self._events):
+            return
         if name.startswith("set row"):
             target = self.engine.view(target, ViewKind.SINGLE, self._step, part=(0,))
         self.engine.write(target, self._step, sources=sources, operator=operator)
+
+    def _differ(self, item: Step, name: str) -> bool:
+        """Whether torch brings the value to the shape of its place first."""
+        target, source = (self.kinds[read][1] for read in item.reads)
+        return source != (target[1:] if name == "set row" else target)
 
     def _do_write_array(self, _: Step, reads: list[Tensor]) -> None:
         self.engine.write(reads[0], self._step)

@@ -16,7 +16,7 @@ from typing import Any
 
 import torch
 
-from tests.shadow.program import ENDS, OK, SKIPPED, Outcome, Step, Verdict
+from tests.shadow.program import OK, SKIPPED, Outcome, Step, Verdict, ends
 
 MESSAGES: tuple[tuple[str, Verdict], ...] = (
     ("a view of a leaf Variable that requires grad is being used", "refused: view of leaf"),
@@ -101,6 +101,7 @@ class TorchSide:
         self._sequence = 0
         self._fresh: list[Saved] = []
         self._changed: set[int] = set()
+        self._turned: set[int] = set()
 
     # -- running -------------------------------------------------------------------------------------------------
 
@@ -122,7 +123,7 @@ class TorchSide:
             verdict = self._attempt(item)
         self.outcome.verdicts.append(verdict)
         self.outcome.silent.append(frozenset(self._changed))
-        self.ended = verdict in ENDS
+        self.ended = ends(item, verdict)
         return verdict
 
     def take_back(self) -> None:
@@ -230,7 +231,14 @@ class TorchSide:
         self._refresh(reads[0][0] if name.startswith("set row") else reads[0])
 
     def _do_write_array(self, _: Step, reads: list[Any]) -> None:
-        reads[0][...] = _noise(reads[0].shape, random.Random(self._step))
+        array = reads[0]
+        if array.dtype.kind == "f":
+            array[...] = _noise(array.shape, random.Random(self._step))
+            return
+        if array.ctypes.data in self._turned:
+            raise ValueError("written twice, it might be what it was")
+        self._turned.add(array.ctypes.data)
+        array[...] = ~array if array.dtype.kind == "b" else (array + 1) % 3
 
     def _do_detach_in_place(self, _: Step, reads: list[Any]) -> None:
         reads[0].detach_()
