@@ -1,0 +1,84 @@
+"""Measures the installed torch and writes the data that ships: ``python -m detachlint.facts.generate``."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from detachlint.facts.measuring.catalog import catalog
+from detachlint.facts.measuring.names import parameter_names
+from detachlint.facts.measuring.records import records
+from detachlint.facts.measuring.tree import Tree, tree
+from detachlint.facts.stored import DATA, OPERATORS, stripped
+
+
+def measured_operators() -> dict[str, Any]:
+    """Facts and parameter names of every spelling, each distinct one stored once."""
+    facts: dict[str, Tree] = {}
+    names: dict[str, tuple[str, ...]] = {}
+    for spelling, samples in catalog():
+        made = records(spelling, samples)
+        if made:
+            facts[spelling.qualname] = stripped(tree(made))
+            names[spelling.qualname] = parameter_names(spelling.qualname, spelling.function)
+    distinct, facts_at = _table(facts)
+    lists, names_at = _table(names)
+    return {
+        "torch": torch.__version__.split("+")[0],
+        "facts": distinct,
+        "parameters": lists,
+        "spellings": {name: [facts_at[name], names_at[name]] for name in facts},
+    }
+
+
+def _table(values: dict[str, Any]) -> tuple[list[Any], dict[str, int]]:
+    """Distinct values, and for each name the place of its value."""
+    places: dict[str, int] = {}
+    distinct: list[Any] = []
+    chosen: dict[str, int] = {}
+    for name, value in values.items():
+        key = json.dumps(value, sort_keys=True)
+        if key not in places:
+            places[key] = len(distinct)
+            distinct.append(value)
+        chosen[name] = places[key]
+    return distinct, chosen
+
+
+def write(path: Path, content: dict[str, Any]) -> None:
+    """One line an entry, so that a change shows as a change."""
+    parts = (f"{json.dumps(key)}: {_lines(value)}" for key, value in content.items())
+    path.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
+
+
+def _lines(value: Any) -> str:
+    if isinstance(value, list):
+        return "[\n" + ",\n".join(_compact(value)) + "\n]"
+    if isinstance(value, dict):
+        return "{\n" + ",\n".join(f"{json.dumps(key)}:{_one(item)}" for key, item in value.items()) + "\n}"
+    return json.dumps(value)
+
+
+def _compact(values: Iterable[Any]) -> list[str]:
+    return [_one(value) for value in values]
+
+
+def _one(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def main() -> None:
+    """Measure and write everything."""
+    torch.set_num_threads(1)
+    warnings.simplefilter("ignore")
+    DATA.mkdir(exist_ok=True)
+    write(DATA / OPERATORS, measured_operators())
+
+
+if __name__ == "__main__":
+    main()

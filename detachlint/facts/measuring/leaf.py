@@ -1,0 +1,143 @@
+"""Joins the measurements of several calls into one set of facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from detachlint.facts.measuring.records import Record
+from detachlint.facts.measuring.saving import Saving
+
+Leaf = dict[str, Any]
+"""Facts as they are stored: see ``detachlint.facts.stored``."""
+NO, UNKNOWN, YES = "0", "1", "2"
+
+
+def leaf(records: Sequence[Record]) -> Leaf:
+    """What all these calls have in common."""
+    effects = [item.effects for item in records]
+    made: Leaf = {
+        "patterns": _patterns(records),
+        "view": _view({item.view for item in effects}),
+        "view_of": _common((item.view_of for item in effects if item.view != "no"), 0),
+        "grad": _grad(records),
+        "dtype": _dtype({item.dtype for item in effects}),
+        "numel": _numel(records),
+        "outputs": _common((item.outputs for item in effects), None),
+        "writes": _always_written(records),
+        "backward": _common((item.backward_name for item in effects if item.backward_name), None),
+    }
+    also = sorted({position for item in records for position in _written(item)} - set(made["writes"]))
+    if also:
+        made["also_writes"] = also
+    spread = {item.layout.spread for item in records} - {None}
+    if len(spread) == 1:
+        made["spread"] = spread.pop()
+    return made
+
+
+def vagueness(facts: Leaf) -> int:
+    """How much in it is not certain."""
+    digits = sum(row.count(UNKNOWN) for rows in facts["patterns"].values() for row in rows.values())
+    vague: list[bool] = [
+        facts["view"] == "maybe",
+        facts["dtype"] == "unknown",
+        facts["numel"] == "unknown",
+        facts["outputs"] is None,
+        "also_writes" in facts,
+        facts["grad"] == "unknown",
+    ]
+    return int(digits + sum(vague))
+
+
+def _common(values: Iterable[Any], otherwise: Any) -> Any:
+    found = set(values)
+    return found.pop() if len(found) == 1 else otherwise
+
+
+def _view(kinds: set[str]) -> str:
+    if kinds == {"itself"}:
+        return "alias"
+    if kinds <= {"view", "no", "multi", "expand"} and len(kinds) == 1:
+        return kinds.pop()
+    if "no" in kinds or "itself" in kinds:
+        return "maybe"
+    return "multi" if "multi" in kinds else "expand"
+
+
+def _grad(records: Sequence[Record]) -> str:
+    kinds = {item.effects.grad for item in records if item.savings}
+    for kind in ("yes", "zero"):
+        if kind in kinds:
+            return kind
+    return "no"
+
+
+def _dtype(kinds: set[str]) -> str:
+    known = kinds - {"unknown"} or kinds
+    if known == {"same", "promote"}:
+        return "promote"
+    return known.pop() if len(known) == 1 else "unknown"
+
+
+def _numel(records: Sequence[Record]) -> str:
+    telling = [item.effects for item in records if item.effects.telling]
+    if not telling:
+        return "unknown"
+    if all(item.one for item in telling):
+        return "one"
+    together = [item for item in telling if item.broadcast is not None]
+    alone = [item for item in telling if item.broadcast is None]
+    if together and all(item.broadcast for item in together) and all(item.same for item in alone):
+        return "broadcast"
+    return "same" if all(item.same for item in telling) else "unknown"
+
+
+def _written(record: Record) -> set[int]:
+    positions = [index for index, sign in enumerate(record.layout.pattern) if sign == "T"]
+    index_to_position = dict(zip(record.layout.order, positions, strict=True))
+    return {index_to_position[index] for index in record.effects.writes}
+
+
+def _always_written(records: Sequence[Record]) -> list[int]:
+    return sorted(set.intersection(*(_written(item) for item in records)))
+
+
+def _patterns(records: Sequence[Record]) -> dict[str, dict[str, str]]:
+    made: dict[str, dict[str, str]] = {}
+    for record in records:
+        rows = made.setdefault(record.layout.pattern, {})
+        for requires, row in _rows(record).items():
+            rows[requires] = _joined(rows[requires], row) if requires in rows else row
+    return made
+
+
+def _rows(record: Record) -> dict[str, str]:
+    """By the flags of the pattern's tensors: what is saved of them, anything, requires grad, what of the results."""
+    order = record.layout.order
+    made: dict[str, str] = {}
+    for requires, saving in record.savings.items():
+        key = "".join("1" if index in requires else "0" for index in order)
+        made[key] = _row(saving, order)
+    return made
+
+
+def _row(saving: Saving, order: Sequence[int]) -> str:
+    inputs = "".join(YES if saving.inputs[index] else NO for index in order)
+    outputs = "".join(YES if item else NO for item in saving.outputs[:4])
+    return f"{inputs}|{YES if saving.anything else NO}{YES if saving.requires_grad else NO}|{outputs}"
+
+
+def _joined(left: str, right: str) -> str:
+    """Digit by digit; where they differ it is not known."""
+    heads = zip(left.split("|"), right.split("|"), strict=True)
+    return "|".join("".join(_join_digit(*pair) for pair in _padded(one, other)) for one, other in heads)
+
+
+def _join_digit(left: str, right: str) -> str:
+    return left if left == right else UNKNOWN
+
+
+def _padded(left: str, right: str) -> Iterable[tuple[str, str]]:
+    size = max(len(left), len(right))
+    return zip(left.ljust(size, NO), right.ljust(size, NO), strict=True)

@@ -1,0 +1,74 @@
+"""Measures the samples of one spelling."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import torch
+
+from detachlint.facts.measuring.effects import Effects, effects
+from detachlint.facts.measuring.names import parameter_names
+from detachlint.facts.measuring.sample import Layout, Sample, layout
+from detachlint.facts.measuring.saving import REFUSED, Call, Saving, measure
+from detachlint.facts.measuring.spellings import Spelling
+
+KEPT_PER_LAYOUT = 2
+KEPT = 14
+
+
+@dataclass(frozen=True)
+class Record:
+    """One sample, measured."""
+
+    layout: Layout
+    savings: dict[frozenset[int], Saving]
+    effects: Effects
+
+
+def records(spelling: Spelling, samples: Iterable[Sample]) -> list[Record]:
+    """Measure a choice of samples that this spelling accepts."""
+    names = parameter_names(spelling.qualname, spelling.function)
+    made: list[Record] = []
+    for sample in _chosen(samples, names):
+        try:
+            made.append(_record(spelling.function, sample, names))
+        except REFUSED:
+            continue
+    return made
+
+
+def _record(call: Call, sample: Sample, names: tuple[str, ...]) -> Record:
+    torch.default_generator.manual_seed(0)
+    return Record(layout(sample.copy(), names), measure(call, sample), effects(call, sample))
+
+
+def _chosen(samples: Iterable[Sample], names: tuple[str, ...]) -> Iterator[Sample]:
+    """A few of each layout, full tensors first, and one that is not contiguous."""
+    seen: Counter[tuple[str, frozenset[str]]] = Counter()
+    ordered = sorted((item for item in samples if not _is_empty(item)), key=_has_few_elements)
+    strided = next((item for item in ordered if any(tensor.dim() > 1 for tensor in item.tensors)), None)
+    if strided is not None:
+        yield strided.mapped(_transposed)
+    for item in ordered:
+        place = layout(item.copy(), names)
+        key = (place.pattern, place.given)
+        seen[key] += 1
+        if seen[key] <= KEPT_PER_LAYOUT and sum(seen.values()) <= KEPT:
+            yield item
+
+
+def _is_empty(sample: Sample) -> bool:
+    return any(item.numel() == 0 for item in sample.tensors)
+
+
+def _has_few_elements(sample: Sample) -> bool:
+    return any(item.numel() == 1 for item in sample.tensors)
+
+
+def _transposed(tensor: torch.Tensor) -> torch.Tensor:
+    """The same values, laid out the other way round."""
+    if tensor.layout is not torch.strided or tensor.dim() < 2:
+        return tensor.clone()
+    return tensor.transpose(0, -1).contiguous().transpose(0, -1)
