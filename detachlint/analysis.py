@@ -36,7 +36,7 @@ def analyse(
     :raises libcst.ParserSyntaxError: when the text is no Python
     """
     tree = cst.parse_module(text)
-    run = Run(tree, filename, rules, project)
+    run = Run(tree, filename, rules, project, len(text))
     with deep_recursion():
         return run.findings()
 
@@ -55,8 +55,10 @@ def deep_recursion() -> Iterator[None]:
 class Run:
     """One run over one file."""
 
-    def __init__(self, tree: cst.Module, filename: str, rules: Sequence[type[Rule]], project: Project | None) -> None:
-        self._program = Program(tree, filename, self._listen, project)
+    def __init__(
+        self, tree: cst.Module, filename: str, rules: Sequence[type[Rule]], project: Project | None, length: int = 0
+    ) -> None:
+        self._program = Program(tree, filename, self._listen, project, length)
         self._context = Context(self._program.machine, filename)
         self._rules = [rule(self._context) for rule in rules]
         self._handlers: dict[str, list[Handler]] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import libcst as cst
@@ -112,6 +113,7 @@ LARGEST = 10**12
 LONGEST = 10_000
 
 
+@lru_cache(maxsize=8_192)
 def literal(text: str) -> Const | None:
     """A number, string or bytes literal; None when it cannot be read."""
     try:

@@ -14,7 +14,6 @@ from detachlint.interpret.models import call_external, call_native, call_unknown
 from detachlint.interpret.models.instances import call_instance, instantiate
 from detachlint.interpret.models.managers import enter_manager, leave_manager
 from detachlint.interpret.source_site import Site
-from detachlint.interpret.syntax import is_generator
 from detachlint.interpret.values import (
     NONE,
     Arguments,
@@ -131,7 +130,7 @@ def _run(machine: Machine, function: FunctionValue, frame: Frame, site: Site) ->
     frame.mark = machine.trail.mark()
     frame.epoch = machine.trail.epoch
     falls = machine.execute_suite(function.node.body)
-    if is_generator(function.node) and frame.on_yield is None:
+    if machine.syntax.is_generator(function.node) and frame.on_yield is None:
         leave(machine, frame, falls)
         rest = machine.union([(machine.path, item) for item in frame.yielded]) if frame.yielded else None
         return IteratorValue(machine.trail, (), rest, machine.site(function.node), "generator")

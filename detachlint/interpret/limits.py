@@ -20,3 +20,5 @@ STEPS_PER_NODE = 60
 STEPS_LEAST = 60_000
 UNROLL_NODES = 6_000
 """Longer loops are run as they are too while their bodies have no more nodes than this, all iterations together."""
+CHARACTERS_PER_NODE = 6
+"""Roughly how many characters of source make one node of syntax."""

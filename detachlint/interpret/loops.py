@@ -14,7 +14,6 @@ from detachlint.interpret.events import IterationEnded, LoopBegan, LoopEnded
 from detachlint.interpret.frames import Exit, Frame, Loop
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.source_site import Site
-from detachlint.interpret.syntax import size
 from detachlint.interpret.values import NONE, Const, Value
 from detachlint.shadow.path import Path
 from detachlint.shadow.trail import Delta
@@ -59,7 +58,7 @@ def _unrolls(machine: Machine, body: cst.CSTNode, items: Sequence[Value]) -> boo
         return True
     if any(isinstance(item, Const) for item in items):
         return False
-    return total <= limits.UNROLL_TOTAL * 4 and total * size(body) <= limits.UNROLL_NODES
+    return total <= limits.UNROLL_TOTAL * 4 and total * machine.syntax.size(body) <= limits.UNROLL_NODES
 
 
 def _kind(items: Sequence[Value]) -> str:

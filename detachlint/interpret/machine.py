@@ -12,6 +12,7 @@ from detachlint.interpret import limits
 from detachlint.interpret.events import Collected, GaveUp, Happening, OutArgument, YieldedUnderNoGrad
 from detachlint.interpret.frames import Exit, Frame, ModuleScope
 from detachlint.interpret.source_site import Site
+from detachlint.interpret.syntax import SyntaxIndex
 from detachlint.interpret.values import (
     Arguments,
     ArrayValue,
@@ -92,6 +93,7 @@ class Machine:
         self.trail = self.engine.trail
         self.emit: Listener = listener
         self.steps_left = steps
+        self.syntax = SyntaxIndex()
         self.frames: list[Frame] = []
         self.call_counts: dict[cst.CSTNode, int] = {}
         self.loop_factor = 1

@@ -17,7 +17,6 @@ from detachlint.interpret.models.instances import instantiate
 from detachlint.interpret.project import Importer, Project
 from detachlint.interpret.source_site import Site, SourceFile
 from detachlint.interpret.statements import execute_block
-from detachlint.interpret.syntax import size
 from detachlint.interpret.torch_names import is_function_class, is_module_class
 from detachlint.interpret.values import (
     Arguments,
@@ -46,8 +45,9 @@ class Program:
         filename: str,
         listener: Callable[[Machine, Event | Happening], None],
         project: Project | None = None,
+        length: int = 0,
     ) -> None:
-        steps = max(limits.STEPS_LEAST, size(tree) * limits.STEPS_PER_NODE)
+        steps = max(limits.STEPS_LEAST, length // limits.CHARACTERS_PER_NODE * limits.STEPS_PER_NODE)
         self.machine = build(lambda event: listener(self.machine, event), steps)
         self.file = SourceFile(tree, filename)
         self.scope = ModuleScope(self.machine.trail, self.file, "__main__")

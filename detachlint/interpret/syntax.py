@@ -1,36 +1,88 @@
-"""Questions about syntax that are asked again and again, answered once for each node."""
+"""Questions about syntax that are asked again and again, answered once for each node of a file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 from functools import lru_cache
 
 import libcst as cst
 
 _SCOPES = (cst.FunctionDef, cst.Lambda, cst.ClassDef)
+_LAYOUT = (
+    "whitespace",
+    "lpar",
+    "rpar",
+    "lbracket",
+    "rbracket",
+    "lbrace",
+    "rbrace",
+    "comma",
+    "semicolon",
+    "leading_lines",
+    "lines_after",
+    "trailing",
+    "header",
+    "footer",
+    "equal",
+    "colon",
+    "first_line",
+    "indent",
+)
 
 
-@lru_cache(maxsize=4096)
-def is_generator(node: cst.FunctionDef) -> bool:
-    """Whether a function yields."""
-    return any(isinstance(child, cst.Yield) for child in _iterative(node.body))
+@lru_cache(maxsize=None)
+def _child_fields(kind: type[cst.CSTNode]) -> tuple[str, ...]:
+    """The fields of a node type that may hold syntax rather than layout."""
+    return tuple(item.name for item in fields(kind) if not item.name.startswith(_LAYOUT))
 
 
-def _iterative(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
-    pending: list[cst.CSTNode] = [node]
+def children(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
+    """The nodes directly below a node, without layout. libcst's own ``children`` costs ten times as much."""
+    for name in _child_fields(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, cst.CSTNode):
+            yield value
+        elif isinstance(value, (tuple, list)):
+            for item in value:
+                if isinstance(item, cst.CSTNode):
+                    yield item
+
+
+class SyntaxIndex:
+    """What is known of the nodes of one file."""
+
+    def __init__(self) -> None:
+        self._generators: dict[cst.CSTNode, bool] = {}
+        self._sizes: dict[cst.CSTNode, int] = {}
+
+    def is_generator(self, node: cst.FunctionDef) -> bool:
+        """Whether a function yields."""
+        found = self._generators.get(node)
+        if found is None:
+            found = self._generators[node] = any(isinstance(child, cst.Yield) for child in _same_scope(node.body))
+        return found
+
+    def size(self, node: cst.CSTNode) -> int:
+        """How many nodes a piece of syntax has."""
+        found = self._sizes.get(node)
+        if found is None:
+            found = self._sizes[node] = _count(node)
+        return found
+
+
+def _same_scope(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
+    pending = [node]
     while pending:
         current = pending.pop()
         yield current
-        pending.extend(child for child in current.children if not isinstance(child, _SCOPES))
+        pending.extend(child for child in children(current) if not isinstance(child, _SCOPES))
 
 
-@lru_cache(maxsize=4096)
-def size(node: cst.CSTNode) -> int:
-    """How many nodes a piece of syntax has."""
+def _count(node: cst.CSTNode) -> int:
     count = 0
-    pending: list[cst.CSTNode] = [node]
+    pending = [node]
     while pending:
-        current = pending.pop()
         count += 1
-        pending.extend(current.children)
+        pending.extend(children(pending.pop()))
     return count

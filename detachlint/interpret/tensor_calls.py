@@ -10,6 +10,7 @@ from typing import Any
 from detachlint.facts import UNCERTAIN, OpFacts, method_facts, operator_facts
 from detachlint.interpret.events import ItemRead, OperatorApplied
 from detachlint.interpret.machine import Machine
+from detachlint.interpret.operation import operation
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.values import (
     NONE,
@@ -141,14 +142,15 @@ def compute(
         flat = inputs
     if not any(item is not None for item in flat):
         return machine.unknown(site)
-    facts = facts.with_options(_all_options(facts, operands, options), tuple(item is not None for item in flat))
+    chosen = operation(facts, _all_options(facts, operands, options), tuple(item is not None for item in flat))
+    facts = chosen.facts
     source = inputs[facts.view_of] if facts.view_of < len(inputs) else None
     if source is not None and facts.view in ("view", "multi", "expand"):
         return _view(machine, facts, source, site)
     if source is not None and facts.view in ("maybe", "alias"):
         return maybe_view(machine, source, site, facts.name)
     dtype, count = _dtype(facts, flat), _count(facts, flat)
-    results = machine.engine.apply(facts, flat, site, dtype=dtype, count=count, outputs=facts.outputs or 1)
+    results = machine.engine.apply(chosen, flat, site, dtype=dtype, count=count, outputs=facts.outputs or 1)
     _note_sources(machine, results, operands)
     _note_shape(facts, results, flat)
     node = results[0].node

@@ -7,6 +7,7 @@ which contradict each other (``if training`` and ``if not training``) can never 
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import lru_cache
 
 Guard = tuple[Hashable, bool]
 Path = frozenset[Guard]
@@ -15,13 +16,16 @@ ANYWHERE: Path = frozenset()
 LONGEST = 48
 
 
+@lru_cache(maxsize=65_536)
+def _negation(path: Path) -> Path:
+    return frozenset((token, not taken) for token, taken in path)
+
+
 def compatible(first: Path, second: Path) -> bool:
     """Whether one run of the program can take both paths."""
     if not first or not second:
         return True
-    if len(first) > len(second):
-        first, second = second, first
-    return not any((token, not taken) in second for token, taken in first)
+    return first.isdisjoint(_negation(second))
 
 
 def both(first: Path, second: Path) -> Path:

@@ -36,13 +36,19 @@ class Tri(Enum):
         return self is not Tri.NO
 
     def __invert__(self) -> Tri:
-        return Tri(2 - self.value)
+        if self is Tri.UNKNOWN:
+            return self
+        return Tri.NO if self is Tri.YES else Tri.YES
 
     def __and__(self, other: Tri) -> Tri:
-        return self if self.value <= other.value else other
+        if self is Tri.YES or other is Tri.NO:
+            return other
+        return self if self is Tri.NO or other is Tri.YES else Tri.UNKNOWN
 
     def __or__(self, other: Tri) -> Tri:
-        return self if self.value >= other.value else other
+        if self is Tri.NO or other is Tri.YES:
+            return other
+        return self if self is Tri.YES or other is Tri.NO else Tri.UNKNOWN
 
 
 def any_of(facts: Iterable[Tri]) -> Tri:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from detachlint.facts import function_facts, method_facts
+from detachlint.facts import OpFacts, function_facts, method_facts
 from detachlint.interpret import tensor_calls
 from detachlint.interpret.events import CallMade
 from detachlint.interpret.machine import Machine
@@ -61,6 +61,7 @@ from detachlint.interpret.values import (
     Value,
 )
 from detachlint.shadow.tensor import Tensor
+from detachlint.shadow.tri import Tri
 
 LOADED = (
     arrays,
@@ -102,6 +103,8 @@ def _external_result(machine: Machine, callee: External, arguments: Arguments, s
         if name.startswith(("torch.Tensor.", "torch._C.TensorBase.")) and arguments.positional:
             return _unbound_method(machine, name, arguments, site)
         facts = function_facts(name)
+        if facts is not None and name.startswith("torch.nn.init."):
+            return _initialise(machine, facts, arguments, site)
         if facts is not None:
             return tensor_calls.call_by_facts(machine, facts, arguments, site)
     if is_optimizer_name(name):
@@ -109,6 +112,14 @@ def _external_result(machine: Machine, callee: External, arguments: Arguments, s
     if name.startswith(arrays.PACKAGES):
         return arrays.call_any(Call(machine, name, arguments, site))
     return _out_of_view(machine, name, arguments, site)
+
+
+def _initialise(machine: Machine, facts: OpFacts, arguments: Arguments, site: Site) -> Value:
+    """``torch.nn.init``: writes under its own ``no_grad``."""
+    before = machine.engine.set_grad_mode(Tri.NO, site)
+    result = tensor_calls.call_by_facts(machine, facts, arguments, site)
+    machine.engine.restore_modes(before)
+    return result
 
 
 def _unbound_method(machine: Machine, name: str, arguments: Arguments, site: Site) -> Value:
