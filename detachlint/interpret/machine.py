@@ -371,7 +371,9 @@ class Machine:
             made.requires_grad = Tri.YES
             made.presumed = True
         elif value.derived_from and self.engine.modes.grad.maybe:
-            self.engine.give_node(made, self.opaque_node("out of view", site, value.derived_from))
+            node = self.opaque_node("out of view", site, value.derived_from)
+            node.born = value.born
+            self.engine.give_node(made, node)
             made.requires_grad = Tri.UNKNOWN
             made.leaf = Tri.UNKNOWN
         return made

@@ -230,6 +230,14 @@ def delete(machine: Machine, receiver: Value, key: Any) -> None:
         known = known_key(key)
         if known is not None:
             machine.trail.write(receiver, receiver.items, known, MISSING)
+    elif isinstance(receiver, ListValue) and isinstance(key, SliceValue):
+        bounds = key.bounds()
+        items = list(receiver.items)
+        if bounds is not None:
+            del items[bounds]
+            machine.trail.set(receiver, "items", tuple(items))
+        if bounds == slice(None):
+            machine.trail.set(receiver, "rest", None)
     elif isinstance(receiver, ListValue) and isinstance(key, Const) and isinstance(key.value, int):
         items = list(receiver.items)
         if -len(items) <= key.value < len(items):

@@ -8,6 +8,7 @@ from detachlint.finding import FailureMode, Level
 from detachlint.interpret.events import CallMade, NameBound
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
+from detachlint.shadow import walk
 from detachlint.shadow.events import FlagSet
 from detachlint.shadow.tensor import Tensor
 
@@ -64,9 +65,17 @@ class LeafRebound(Rule):
             return
         if not (old.requires_grad.yes and old.leaf.yes) or value.gradient_used[0] is not old or value.alias is not None:
             return
+        if value.gradient_used[1].detail == "autograd.grad" or not self._from_leaf_itself(value, old):
+            return
         if value.first_order is not None or value.wraps is not None or not _computed(value):
             return
         self._rebound[value] = (event, old)
+
+    def _from_leaf_itself(self, value: Tensor, old: Tensor) -> bool:
+        """Whether the leaf went in as it is, and not a detached alias of it."""
+        if value.requires_grad.yes:
+            return walk.depends_on(self.context.engine, value, frozenset({old}))
+        return value.cut is not None and value.cut.detail == "no_grad"
 
     def on_flag_set(self, event: FlagSet) -> None:
         """Made a leaf again, or made from it by a cure."""

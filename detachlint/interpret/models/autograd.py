@@ -48,6 +48,7 @@ def presume_history(machine: Machine, value: Value, root: Tensor, site: Site) ->
         return
     sources = [*value.derived_from] if isinstance(value, Unknown) else []
     node = machine.opaque_node("out of view", site, (*sources, machine.outside_parameters()))
+    node.born = root.born
     machine.trail.set(root, "node", node)
     machine.trail.set(root, "requires_grad", Tri.YES)
     machine.trail.set(root, "leaf", Tri.NO)
