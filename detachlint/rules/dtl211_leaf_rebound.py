@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
-from detachlint.interpret.events import CallMade, NameBound
+from detachlint.interpret.events import CallMade, IterationEnded, NameBound
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
 from detachlint.shadow import walk
@@ -88,6 +88,14 @@ class LeafRebound(Rule):
         """``detach()`` of it: it is going to be made a leaf, or it is a result."""
         if event.name == "Tensor.detach" and isinstance(event.receiver, Tensor):
             self._rebound.pop(event.receiver, None)
+
+    def on_iteration_ended(self, event: IterationEnded) -> None:
+        """Before the next round the name may have been given a leaf again."""
+        machine = self.context.machine
+        for value, (bound, _) in list(self._rebound.items()):
+            current = machine.narrow(bound.scope.names.get(bound.name))
+            if isinstance(current, Tensor) and current.leaf.yes and current.requires_grad.yes:
+                del self._rebound[value]
 
     def on_run_ended(self, _: None) -> None:
         """Report those that were left as they are."""
