@@ -1,0 +1,166 @@
+"""A rule's page in Markdown: its docstring, and its proofs as examples. ``python -m detachlint.pages`` writes rules.md."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+import sys
+from pathlib import Path
+
+from detachlint.finding import FailureMode, Level
+from detachlint.rules.base import Rule
+from detachlint.rules.registry import rule, rules
+
+PROOFS = Path(__file__).parent / "proofs"
+LEVELS = {
+    Level.ERROR: "E (error): torch raises, or the gradient is wrong, on the reported path",
+    Level.WARNING: "W (warning): a silent hazard",
+    Level.LEGACY: "L (legacy): works, but there is a better spelling; off by default",
+    Level.PEDANTIC: "P (pedantic): off by default",
+}
+SYMPTOMS = {
+    FailureMode.RAISES: "torch raises",
+    FailureMode.WRONG: "the gradient is wrong and nothing is raised",
+    FailureMode.NONE: "a gradient or an update that should exist does not",
+    FailureMode.STALE: "a value that was meant to be kept changes",
+    FailureMode.GROWS: "graphs, and so memory, are kept alive",
+    FailureMode.NO_OP: "the statement does nothing",
+    FailureMode.NOT_APPLICABLE: "none at run time",
+}
+GROUPS = {
+    "0": "The linter itself",
+    "1": "Writes to storage that autograd still needs",
+    "2": "The graph is cut",
+    "3": "Leaves and flags",
+    "4": "Backward and the life of the graph",
+    "5": "Optimizer and training loop",
+    "6": "Custom functions and hooks",
+    "7": "Gradients that become NaN or infinite",
+    "9": "Legacy spellings",
+}
+
+
+def examples(code: str) -> tuple[str, str] | None:
+    """A bad script and its nearest correct twin: the shortest pair among the rule's proofs."""
+    folder = PROOFS / code
+    pairs = [
+        (bad.read_text(encoding="utf-8"), (folder / bad.name.replace("bad", "good", 1)).read_text(encoding="utf-8"))
+        for bad in sorted(folder.glob("bad*.py"))
+    ]
+    if not pairs:
+        return None
+    bad, good = min(pairs, key=lambda pair: (pair[0].count("\n"), pair[0]))
+    return _example(bad), _example(good)
+
+
+def _example(script: str) -> str:
+    """A proof without the line that declares its symptom."""
+    lines = script.strip().splitlines()
+    return "\n".join(line for line in lines if not line.startswith("# symptom:")).strip()
+
+
+def markdown_page(rule: type[Rule]) -> str:
+    """The page of one rule, without its heading."""
+    text = inspect.cleandoc(rule.__doc__ or "")
+    first, *sections = re.split(r"\n(?=## )", text)
+    parts = [first.strip(), _facts(rule)]
+    found = examples(rule.code)
+    if found is not None:
+        parts.append(f"## Example\n\n```python\n{found[0]}\n```\n\nUse instead:\n\n```python\n{found[1]}\n```")
+    parts += [_spaced(section) for section in sections]
+    parts.append(_about_fix(rule))
+    if rule.related:
+        parts.append(f"## Related rules\n\n{', '.join(_link(code) for code in rule.related)}")
+    if rule.references:
+        parts.append("## References\n\n" + "\n".join(f"- <{reference}>" for reference in rule.references))
+    return "\n\n".join(parts) + "\n"
+
+
+def _facts(rule: type[Rule]) -> str:
+    return f"Level: {LEVELS[rule.level]}  \nSymptom: {SYMPTOMS[rule.failure_mode]}"
+
+
+def _spaced(section: str) -> str:
+    """An empty line after a heading, as Markdown formatters want it."""
+    heading, _, body = section.strip().partition("\n")
+    return f"{heading}\n\n{body.strip()}"
+
+
+def _about_fix(rule: type[Rule]) -> str:
+    if rule.no_fix_reason is None:
+        return "## Automatic fix\n\nThere is one; `detachlint check --fix` applies it where it is certain."
+    return f"## Automatic fix\n\nNone. {rule.no_fix_reason}"
+
+
+def _link(code: str) -> str:
+    return f"[{code}](#{anchor_of(code)})" if code in rules() else code
+
+
+def anchor_of(code: str) -> str:
+    """The anchor of a rule's heading in rules.md."""
+    return rule(code).url().rpartition("#")[2]
+
+
+def full_page(rule: type[Rule], depth: int = 1) -> str:
+    """The page of one rule under its heading."""
+    page = re.sub(r"^## ", f"{'#' * (depth + 1)} ", markdown_page(rule), flags=re.MULTILINE)
+    return f"{'#' * depth} {rule.code} {rule.name}\n\n{page}"
+
+
+def plain_text(markdown: str) -> str:
+    """Markdown as plain text."""
+    text = re.sub(r"```\w*\n", "", markdown)
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    text = re.sub(r"^#+ ", "", text, flags=re.MULTILINE)
+    return text.replace("`", "").replace("  \n", "\n").strip()
+
+
+def table() -> str:
+    """All rules in one table for a terminal."""
+    rows = [(rule.code, rule.level.value, rule.failure_mode.value, rule.name, rule.summary) for rule in rules().values()]
+    head = ("code", "level", "symptom", "name", "what it reports")
+    widths = [max(len(row[column]) for row in [head, *rows]) for column in range(4)]
+    lines = []
+    for row in [head, *rows]:
+        cells = [cell.ljust(size) for cell, size in zip(row, widths, strict=False)]
+        lines.append("  ".join([*cells, plain_text(row[4])]))
+    return "\n".join(lines) + "\n"
+
+
+def rules_md() -> str:
+    """The whole of rules.md."""
+    parts = [
+        "# Rules",
+        "Generated from the rules and their proofs by `python -m detachlint.pages`. The examples are runnable:"
+        " `detachlint prove CODE` runs them under your own torch.",
+        "Levels: E and W are on by default, L and P are asked for by name.",
+    ]
+    for digit, title in GROUPS.items():
+        found = [rule for code, rule in rules().items() if code[3] == digit]
+        if found:
+            parts.append(f"## DTL{digit}: {title}")
+            parts.append(_index(found))
+            parts += [full_page(rule, depth=3).strip() for rule in found]
+    return "\n\n".join(parts) + "\n"
+
+
+def _index(found: list[type[Rule]]) -> str:
+    lines = ["| code | name | level | symptom | |", "|---|---|---|---|---|"]
+    for rule in found:
+        mode, summary = rule.failure_mode.value, rule.summary.replace("|", "\\|")
+        lines.append(f"| {_link(rule.code)} | {rule.name} | {rule.level.value} | {mode} | {summary} |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Write rules.md, or print it when asked for with ``-``."""
+    if sys.argv[1:] == ["-"]:
+        sys.stdout.write(rules_md())
+        return
+    target = Path(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))) / "rules.md"
+    target.write_text(rules_md(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
