@@ -7,22 +7,19 @@ from __future__ import annotations
 
 from functools import cache
 
+from detachlint.facts.layer_facts import LayerFacts, layer_from_stored
 from detachlint.facts.op_facts import UNCERTAIN, OpFacts, op_facts
-from detachlint.facts.stored import OPERATORS, load
+from detachlint.facts.stored import LAYERS, OPERATORS, load
 
 METHODS = "torch.Tensor."
 OPERATOR_PREFIX = "operator "
+LAYER_MODULES = "torch.nn.modules."
 
 
 @cache
 def function_facts(qualname: str) -> OpFacts | None:
     """The facts of a function, as in ``torch.nn.functional.relu``."""
-    data = load(OPERATORS)
-    places = data["spellings"].get(qualname)
-    if places is None:
-        return None
-    short = qualname.removeprefix(OPERATOR_PREFIX).rsplit(".", 1)[-1]
-    return op_facts(short, data["facts"][places[0]], data["parameters"][places[1]])
+    return _stored_facts(OPERATORS, qualname, qualname.removeprefix(OPERATOR_PREFIX).rsplit(".", 1)[-1])
 
 
 def method_facts(name: str) -> OpFacts | None:
@@ -39,4 +36,21 @@ def operator_facts(symbol: str) -> OpFacts | None:
     return function_facts(OPERATOR_PREFIX + symbol)
 
 
-__all__ = ["UNCERTAIN", "OpFacts", "function_facts", "method_facts", "operator_facts"]
+@cache
+def layer_facts(qualname: str) -> LayerFacts | None:
+    """The facts of a layer, as in ``torch.nn.Linear``."""
+    short = qualname.rsplit(".", 1)[-1]
+    name = f"torch.nn.{short}" if qualname.startswith(LAYER_MODULES) else qualname
+    call = _stored_facts(LAYERS, name, short)
+    return None if call is None else layer_from_stored(name, call, load(LAYERS)["about"][name])
+
+
+def _stored_facts(file: str, qualname: str, short: str) -> OpFacts | None:
+    data = load(file)
+    places = data["spellings"].get(qualname)
+    if places is None:
+        return None
+    return op_facts(short, data["facts"][places[0]], data["parameters"][places[1]])
+
+
+__all__ = ["UNCERTAIN", "LayerFacts", "OpFacts", "function_facts", "layer_facts", "method_facts", "operator_facts"]

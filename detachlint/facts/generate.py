@@ -11,28 +11,42 @@ from typing import Any
 import torch
 
 from detachlint.facts.measuring.catalog import catalog
+from detachlint.facts.measuring.layers import measured_layers
 from detachlint.facts.measuring.names import parameter_names
 from detachlint.facts.measuring.records import records
 from detachlint.facts.measuring.tree import Tree, tree
-from detachlint.facts.stored import DATA, OPERATORS, stripped
+from detachlint.facts.stored import DATA, LAYERS, OPERATORS, stripped
+
+Measured = dict[str, tuple[Tree, tuple[str, ...]]]
+"""By qualified name: the facts, and the names of the positional arguments."""
 
 
 def measured_operators() -> dict[str, Any]:
-    """Facts and parameter names of every spelling, each distinct one stored once."""
-    facts: dict[str, Tree] = {}
-    names: dict[str, tuple[str, ...]] = {}
+    """Facts of every spelling."""
+    found: Measured = {}
     for spelling, samples in catalog():
         made = records(spelling, samples)
         if made:
-            facts[spelling.qualname] = stripped(tree(made))
-            names[spelling.qualname] = parameter_names(spelling.qualname, spelling.function)
-    distinct, facts_at = _table(facts)
-    lists, names_at = _table(names)
+            found[spelling.qualname] = tree(made), parameter_names(spelling.qualname, spelling.function)
+    return _stored(found)
+
+
+def layers() -> dict[str, Any]:
+    """Facts of every layer."""
+    found = measured_layers()
+    stored = _stored({name: (layer.call, layer.names) for name, layer in found.items()})
+    return {**stored, "about": {name: layer.about for name, layer in found.items()}}
+
+
+def _stored(found: Measured) -> dict[str, Any]:
+    """What is the same is stored once."""
+    distinct, facts_at = _table({name: stripped(facts) for name, (facts, _) in found.items()})
+    lists, names_at = _table({name: names for name, (_, names) in found.items()})
     return {
         "torch": torch.__version__.split("+")[0],
         "facts": distinct,
         "parameters": lists,
-        "spellings": {name: [facts_at[name], names_at[name]] for name in facts},
+        "spellings": {name: [facts_at[name], names_at[name]] for name in found},
     }
 
 
@@ -78,6 +92,7 @@ def main() -> None:
     warnings.simplefilter("ignore")
     DATA.mkdir(exist_ok=True)
     write(DATA / OPERATORS, measured_operators())
+    write(DATA / LAYERS, layers())
 
 
 if __name__ == "__main__":

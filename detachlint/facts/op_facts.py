@@ -44,7 +44,9 @@ class OpFacts:
     writes: tuple[int, ...]
     """Positions of arguments it always writes in place."""
     also_writes: tuple[int, ...]
-    """Positions of arguments it writes in place in some cases, such as running statistics."""
+    """Positions of arguments it writes in place in some cases."""
+    quiet_writes: tuple[int, ...]
+    """Positions of arguments whose content it changes without moving their version counter, in some cases."""
     parameters: tuple[str, ...]
     """Names of its positional arguments."""
     spread: int | None
@@ -127,6 +129,7 @@ def _leaf_fields(leaf: Mapping[str, Any]) -> dict[str, Any]:
         "outputs": stored_field(leaf, "outputs"),
         "writes": tuple(stored_field(leaf, "writes")),
         "also_writes": tuple(stored_field(leaf, "also_writes")),
+        "quiet_writes": tuple(stored_field(leaf, "quiet_writes")),
     }
 
 
@@ -138,6 +141,7 @@ UNLIKE: dict[str, Any] = {
     "numel": "unknown",
     "writes": (),
     "also_writes": (),
+    "quiet_writes": (),
 }
 """What is said of a field that differs between cases."""
 

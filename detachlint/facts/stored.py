@@ -10,6 +10,7 @@ from typing import Any
 
 DATA = Path(__file__).with_name("data")
 OPERATORS = "operators.json"
+LAYERS = "layers.json"
 DEFAULTS: dict[str, Any] = {
     "view": "no",
     "view_of": 0,
@@ -19,6 +20,7 @@ DEFAULTS: dict[str, Any] = {
     "outputs": 1,
     "writes": [],
     "also_writes": [],
+    "quiet_writes": [],
     "backward": None,
     "spread": None,
 }

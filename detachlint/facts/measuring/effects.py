@@ -21,6 +21,8 @@ class Effects:
 
     outputs: int
     writes: tuple[int, ...]
+    quiet_writes: tuple[int, ...]
+    """Written without moving the version counter."""
     view: str
     """Of the first result: ``no``, ``view``, ``multi``, ``expand``, ``itself``."""
     view_of: int
@@ -34,12 +36,12 @@ class Effects:
     backward_name: str | None
 
 
-def effects(call: Call, sample: Sample) -> Effects:
-    """Look at one call from all sides."""
-    able = frozenset(index for index, item in enumerate(sample.tensors) if can_require_grad(item))
+def effects(call: Call, sample: Sample, able: frozenset[int]) -> Effects:
+    """Look at one call from all sides; ``able`` are the tensors a gradient goes to."""
     plain = run(call, sample)
     versions = [item._version for item in plain.inputs]
     writes = tuple(index for index, version in enumerate(versions) if version > 0)
+    changed = _changed(sample, plain)
     view, of = _view(call, sample, plain, able)
     first = plain.outputs[0] if plain.outputs else None
     grad, backward_name = _gradient(call, sample, able)
@@ -47,6 +49,7 @@ def effects(call: Call, sample: Sample) -> Effects:
     return Effects(
         outputs=len(plain.outputs),
         writes=writes,
+        quiet_writes=tuple(index for index in changed if index not in writes),
         view=view,
         view_of=of,
         grad=grad,
@@ -57,6 +60,16 @@ def effects(call: Call, sample: Sample) -> Effects:
         telling=bool(sizes) and max(sizes) > 1,
         backward_name=backward_name,
     )
+
+
+def _changed(sample: Sample, made: Run) -> list[int]:
+    """The arguments whose content is another one after the call."""
+    pairs = zip(sample.tensors, made.inputs, strict=True)
+    return [index for index, (old, new) in enumerate(pairs) if old.shape == new.shape and not _same(old, new)]
+
+
+def _same(old: torch.Tensor, new: torch.Tensor) -> bool:
+    return old.layout is not torch.strided or torch.equal(old.nan_to_num(), new.detach().nan_to_num())
 
 
 def _view(call: Call, sample: Sample, plain: Run, able: frozenset[int]) -> tuple[str, int]:

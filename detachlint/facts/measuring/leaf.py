@@ -28,6 +28,9 @@ def leaf(records: Sequence[Record]) -> Leaf:
         "backward": _common((item.backward_name for item in effects if item.backward_name), None),
     }
     also = sorted({position for item in records for position in _written(item)} - set(made["writes"]))
+    quiet = sorted({position for item in records for position in _positions(item, item.effects.quiet_writes)})
+    if quiet:
+        made["quiet_writes"] = quiet
     if also:
         made["also_writes"] = also
     spread = {item.layout.spread for item in records} - {None}
@@ -45,6 +48,7 @@ def vagueness(facts: Leaf) -> int:
         facts["numel"] == "unknown",
         facts["outputs"] is None,
         "also_writes" in facts,
+        "quiet_writes" in facts,
         facts["grad"] == "unknown",
     ]
     return int(digits + sum(vague))
@@ -94,9 +98,14 @@ def _numel(records: Sequence[Record]) -> str:
 
 
 def _written(record: Record) -> set[int]:
+    return _positions(record, record.effects.writes)
+
+
+def _positions(record: Record, indexes: Iterable[int]) -> set[int]:
+    """Positions in the call, from those among its tensors."""
     positions = [index for index, sign in enumerate(record.layout.pattern) if sign == "T"]
     index_to_position = dict(zip(record.layout.order, positions, strict=True))
-    return {index_to_position[index] for index in record.effects.writes}
+    return {index_to_position[index] for index in indexes}
 
 
 def _always_written(records: Sequence[Record]) -> list[int]:

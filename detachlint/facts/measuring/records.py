@@ -11,7 +11,7 @@ import torch
 from detachlint.facts.measuring.effects import Effects, effects
 from detachlint.facts.measuring.names import parameter_names
 from detachlint.facts.measuring.sample import Layout, Sample, layout
-from detachlint.facts.measuring.saving import REFUSED, Call, Saving, measure
+from detachlint.facts.measuring.saving import REFUSED, Call, Saving, differentiable, measure
 from detachlint.facts.measuring.spellings import Spelling
 
 KEPT_PER_LAYOUT = 2
@@ -33,15 +33,17 @@ def records(spelling: Spelling, samples: Iterable[Sample]) -> list[Record]:
     made: list[Record] = []
     for sample in _chosen(samples, names):
         try:
-            made.append(_record(spelling.function, sample, names))
+            made.append(measured(spelling.function, sample, names))
         except REFUSED:
             continue
     return made
 
 
-def _record(call: Call, sample: Sample, names: tuple[str, ...]) -> Record:
+def measured(call: Call, sample: Sample, names: tuple[str, ...]) -> Record:
+    """Measure one call."""
     torch.default_generator.manual_seed(0)
-    return Record(layout(sample.copy(), names), measure(call, sample), effects(call, sample))
+    savings = measure(call, sample)
+    return Record(layout(sample.copy(), names), savings, effects(call, sample, frozenset(differentiable(savings))))
 
 
 def _chosen(samples: Iterable[Sample], names: tuple[str, ...]) -> Iterator[Sample]:

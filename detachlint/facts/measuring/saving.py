@@ -19,6 +19,7 @@ from detachlint.facts.measuring.sample import Sample
 Call = Callable[..., Any]
 MODIFIED = "modified by an inplace operation"
 TWICE = "second time"
+NOT_DIFFERENTIABLE = "is not differentiable with respect to"
 REFUSED = (RuntimeError, TypeError, ValueError, NotImplementedError, IndexError, AttributeError, AssertionError)
 """What torch raises on arguments that do not fit."""
 ALL_SUBSETS = 4
@@ -65,11 +66,26 @@ def measure(call: Call, sample: Sample) -> dict[frozenset[int], Saving]:
     able = [index for index, item in enumerate(sample.tensors) if can_require_grad(item)]
     found: dict[frozenset[int], Saving] = {}
     for index in able:
-        found[frozenset({index})] = _measure_one(call, sample, frozenset({index}))
-    differentiable = [index for index in able if found[frozenset({index})].requires_grad]
-    for subset in _larger_subsets(differentiable):
+        found[frozenset({index})] = _measure_alone(call, sample, index)
+    for subset in _larger_subsets(differentiable(found)):
         found[subset] = _measure_one(call, sample, subset)
     return found
+
+
+def differentiable(found: dict[frozenset[int], Saving]) -> list[int]:
+    """The tensors a gradient goes to."""
+    return sorted(
+        index for requires in found if len(requires) == 1 and found[requires].requires_grad for index in requires
+    )
+
+
+def _measure_alone(call: Call, sample: Sample, index: int) -> Saving:
+    try:
+        return _measure_one(call, sample, frozenset({index}))
+    except RuntimeError as error:
+        if NOT_DIFFERENTIABLE not in str(error):
+            raise
+        return Saving((False,) * len(sample.tensors), (False,), False, False)
 
 
 def can_require_grad(tensor: torch.Tensor) -> bool:

@@ -11,6 +11,8 @@ from detachlint.facts.measuring.records import Record
 Tree = dict[str, Any]
 """A leaf, or ``{"if": option, "given": tree, "absent": tree}``; see ``detachlint.facts.stored``."""
 DEPTH = 2
+PATTERN = "pattern="
+"""This is no option that a call may lack: the branch of the first, everyday sample is the plain one."""
 Score = tuple[int, int, int]
 """How vague the facts of the plainest call are, how vague the others, and how many splits it took."""
 
@@ -26,19 +28,15 @@ def _best(records: Sequence[Record], depth: int) -> tuple[Score, Tree]:
     if depth == 0 or best[0][0] == 0:
         return best
     for option in _options(records):
-        given, absent = (_best(part, depth - 1) for part in _split(records, option))
-        score = (absent[0][0], absent[0][1] + sum(given[0][:2]), 1 + absent[0][2] + given[0][2])
+        parts = _split(records, option)
+        given, absent = (_best(part, depth - 1) for part in parts)
+        plain_is_given = option.startswith(PATTERN) and option in records[0].layout.given
+        plain, other = (given, absent) if plain_is_given else (absent, given)
+        score = (plain[0][0], plain[0][1] + sum(other[0][:2]), 1 + plain[0][2] + other[0][2])
         if score < best[0]:
-            best = score, _node(option, given[1], absent[1], records)
+            made: Tree = {"if": option, "given": given[1], "absent": absent[1]}
+            best = score, {**made, "plain": "given"} if plain_is_given else made
     return best
-
-
-def _node(option: str, given: Tree, absent: Tree, records: Sequence[Record]) -> Tree:
-    """A pattern is no option that a call may lack: the branch of the first, everyday sample is marked."""
-    made = {"if": option, "given": given, "absent": absent}
-    if option.startswith("pattern="):
-        made["plain"] = "given" if option in records[0].layout.given else "absent"
-    return made
 
 
 def _options(records: Sequence[Record]) -> list[str]:
