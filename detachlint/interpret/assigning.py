@@ -51,7 +51,7 @@ def unpacked(machine: Machine, value: Value, count: int, star: int | None, site:
     if isinstance(value, Union):
         columns = [(path, unpacked(machine, item, count, star, site)) for path, item in machine.alternatives(value)]
         return [machine.union([(path, column[index]) for path, column in columns]) for index in range(count)]
-    if isinstance(value, Tensor) or tensor_calls.carries_graph(value):
+    if isinstance(value, Tensor) or (tensor_calls.carries_graph(value) and star is None):
         return tensor_calls.unpack(machine, value, count, site)
     items, rest = machine.iterate(value, site)
     if star is None:

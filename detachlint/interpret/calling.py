@@ -193,6 +193,7 @@ def _bind(machine: Machine, parameter: cst.Param, value: Value) -> None:
     if not frame.names:
         frame.receiver = value if isinstance(value, (Instance, ClassValue)) else None
     frame.names[name] = value
+    frame.bound_at[name] = machine.steps_left
 
 
 _CALLS: dict[type, Callable[..., Value]] = {

@@ -45,7 +45,7 @@ def iterate(machine: Machine, value: Value, site: Site) -> tuple[tuple[Value, ..
         return keys, None if value.rest is None else machine.unknown(site)
     if isinstance(value, IteratorValue):
         return consume(machine, value, site)
-    if isinstance(value, Tensor) or tensor_calls.carries_graph(value):
+    if isinstance(value, Tensor) or machine.is_tensor(value):
         return (), tensor_calls.row(machine, value, site)
     if isinstance(value, Instance):
         return _iterate_instance(machine, value, site)
@@ -57,6 +57,7 @@ def iterate(machine: Machine, value: Value, site: Site) -> tuple[tuple[Value, ..
     if isinstance(value, Unknown):
         made.left_graph = value.left_graph
         made.forward_input = value.forward_input
+        made.node, made.derived_from = value.node, value.derived_from
         made.origin = value.origin
         if value.parameters is not None:
             made.parameters = value.parameters
@@ -100,7 +101,7 @@ def refresh(machine: Machine, value: Value, site: Site) -> Value:
     if isinstance(value, Unknown):
         made = machine.unknown(value.site, value.kind, value.origin)
         made.left_graph, made.forward_input = value.left_graph, value.forward_input
-        made.parameters, made.node = value.parameters, value.node
+        made.parameters, made.node, made.derived_from = value.parameters, value.node, value.derived_from
         return made
     if isinstance(value, TupleValue):
         return TupleValue(tuple(refresh(machine, item, site) for item in value.items), value.fields)

@@ -29,6 +29,7 @@ from detachlint.interpret.values import (
 )
 from detachlint.interpret.wiring import build
 from detachlint.shadow.events import Event
+from detachlint.shadow.tensor import Tensor
 from detachlint.shadow.tri import Tri
 
 RUN_UNDER_NO_GRAD = frozenset({"validation_step", "test_step", "predict_step"})
@@ -124,11 +125,25 @@ class Program:
         names = [name for name in cls.attributes if name not in SKIPPED and not name.endswith((".setter", ".deleter"))]
         names.sort(key=lambda name: name not in ("forward", "training_step", "fit", "train"))
         is_module = is_module_class(self.machine, cls)
+        self._forget_changing(cls, instance)
         for name in names:
             method = cls.attributes[name]
             if not isinstance(method, FunctionValue) or (method.node in self.machine.executed and name != "forward"):
                 continue
             self._isolated(partial(self._method_entry, instance, method, name, is_module))
+
+    def _forget_changing(self, cls: ClassValue, instance: Instance) -> None:
+        """What other methods than the constructor assign may be anything by the time a method is called."""
+        machine = self.machine
+        for base in machine.lineage(cls):
+            if not isinstance(base, ClassValue):
+                continue
+            for name in machine.syntax.changing_attributes(base.node):
+                held = instance.attributes.get(name)
+                if held is None or (isinstance(held, Tensor) and (held.parameter or held.buffer)):
+                    continue
+                if not isinstance(held, Instance):
+                    machine.trail.write(instance, instance.attributes, name, machine.unknown(instance.site))
 
     def _method_entry(self, instance: Instance, method: FunctionValue, name: str, is_module: bool) -> None:
         machine = self.machine

@@ -55,12 +55,20 @@ class SyntaxIndex:
     def __init__(self) -> None:
         self._generators: dict[cst.CSTNode, bool] = {}
         self._sizes: dict[cst.CSTNode, int] = {}
+        self._changing: dict[cst.ClassDef, frozenset[str]] = {}
 
     def is_generator(self, node: cst.FunctionDef) -> bool:
         """Whether a function yields."""
         found = self._generators.get(node)
         if found is None:
             found = self._generators[node] = any(isinstance(child, cst.Yield) for child in _same_scope(node.body))
+        return found
+
+    def changing_attributes(self, node: cst.ClassDef) -> frozenset[str]:
+        """The attributes of ``self`` that methods other than the constructor assign."""
+        found = self._changing.get(node)
+        if found is None:
+            found = self._changing[node] = frozenset(_assigned_attributes(node))
         return found
 
     def size(self, node: cst.CSTNode) -> int:
@@ -77,6 +85,24 @@ def _same_scope(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
         current = pending.pop()
         yield current
         pending.extend(child for child in children(current) if not isinstance(child, _SCOPES))
+
+
+def _assigned_attributes(node: cst.ClassDef) -> Iterator[str]:
+    for method in node.body.body:
+        if not isinstance(method, cst.FunctionDef) or method.name.value == "__init__" or not method.params.params:
+            continue
+        receiver = method.params.params[0].name.value
+        for child in _same_scope(method.body):
+            if isinstance(child, (cst.AssignTarget, cst.AugAssign, cst.AnnAssign)):
+                yield from _attributes_of(child.target, receiver)
+
+
+def _attributes_of(target: cst.BaseExpression, receiver: str) -> Iterator[str]:
+    if isinstance(target, (cst.Tuple, cst.List)):
+        for element in target.elements:
+            yield from _attributes_of(element.value, receiver)
+    elif isinstance(target, cst.Attribute) and isinstance(target.value, cst.Name) and target.value.value == receiver:
+        yield target.attr.value
 
 
 def _count(node: cst.CSTNode) -> int:

@@ -175,7 +175,7 @@ def read(machine: Machine, tensor: Tensor, name: str, site: Site) -> Value:
 
 
 def _flag(machine: Machine, name: str, tensor: Tensor, fact: Tri) -> Value:
-    if fact is Tri.UNKNOWN or tensor.presumed:
+    if fact is Tri.UNKNOWN:
         return machine.derived((name, id(tensor), fact), (tensor,), "bool")
     return Const(fact.yes)
 

@@ -70,7 +70,14 @@ NAMES = {
     "@": "matmul",
     "unary-": "neg",
     "[]advanced": "index",
+    ">": "gt",
+    ">=": "ge",
+    "<": "lt",
+    "<=": "le",
+    "==": "eq",
+    "!=": "ne",
 }
+COMPARISONS = frozenset({"gt", "ge", "lt", "le", "eq", "ne"})
 
 
 @cache
@@ -153,6 +160,8 @@ def compute(
     results = machine.engine.apply(chosen, flat, site, dtype=dtype, count=count, outputs=facts.outputs or 1)
     _note_sources(machine, results, operands)
     _note_shape(facts, results, flat)
+    if facts.name in COMPARISONS:
+        results[0].compared = facts.name
     node = results[0].node
     if node is not None:
         node.scalars = _numbers(operands, options)
@@ -283,7 +292,7 @@ def maybe_view(machine: Machine, tensor: Tensor, site: Site, operator_name: str)
     made.presumed = tensor.presumed
     made.took_in = tensor.took_in
     made.cut, made.cuts, made.cut_from = tensor.cut, tensor.cuts, tensor.cut_from
-    made.gradient_used = tensor.gradient_used
+    made.gradient_used, made.compared = tensor.gradient_used, tensor.compared
     made.leaf = tensor.leaf
     made.maybe_alias_of = tensor
     edge = engine.edge(tensor)
@@ -323,11 +332,8 @@ def index(machine: Machine, value: Value, key: Any, site: Site) -> Value:
     if tensor is None:
         return machine.unknown(site)
     machine.emit(ItemRead(site, machine.path, tensor, key))
-    if isinstance(key, Const) and isinstance(key.value, str):
-        made = machine.unknown(site)
-        if isinstance(value, Unknown):
-            made.node, made.forward_input = value.node, value.forward_input
-        return made
+    if isinstance(value, Unknown) and not machine.is_tensor(value) and not shows_tensor(key):
+        return part_of(machine, value, site)
     if is_advanced(key):
         facts = symbol_facts("[]advanced")
         parts = key.items if isinstance(key, TupleValue) else (key,)
@@ -339,6 +345,21 @@ def index(machine: Machine, value: Value, key: Any, site: Site) -> Value:
     view = machine.engine.view(tensor, ViewKind.SINGLE, site, "select")
     view.index_key = key
     return view
+
+
+def shows_tensor(key: Any) -> bool:
+    """Whether only a tensor (or an array) can be indexed so: a tuple, an ellipsis, None, a mask."""
+    return isinstance(key, (TupleValue, Tensor, ArrayValue)) or (
+        isinstance(key, Const) and (key.value is None or key.value is Ellipsis)
+    )
+
+
+def part_of(machine: Machine, value: Unknown, site: Site) -> Unknown:
+    """An element of something unknown that may be a tensor, a tuple, a dictionary …: its history is the same."""
+    made = machine.unknown(site)
+    made.node, made.forward_input, made.derived_from = value.node, value.forward_input, value.derived_from
+    made.left_graph = value.left_graph
+    return made
 
 
 def set_index(machine: Machine, receiver: Value, key: Any, value: Value, site: Site) -> None:
@@ -362,12 +383,7 @@ def row(machine: Machine, value: Value, site: Site) -> Tensor:
 def unpack(machine: Machine, value: Value, count: int, site: Site) -> list[Value]:
     """``a, b = tensor`` or the several results of code out of view."""
     if isinstance(value, Unknown) and not (value.tensor is not None and value.tensor.known):
-        made: list[Value] = []
-        for _ in range(count):
-            part = machine.unknown(site)
-            part.node, part.forward_input = value.node, value.forward_input
-            made.append(part)
-        return made
+        return [part_of(machine, value, site) for _ in range(count)]
     return [row(machine, value, site) for _ in range(count)]
 
 

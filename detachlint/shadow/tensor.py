@@ -140,6 +140,9 @@ class Tensor(Cell):
         """The tensor this one is a differentiable view of (never a view itself)."""
         self.view_kind: ViewKind | None = None
         self.view_no_grad: Tri = Tri.NO
+        """Whether it was made under no_grad or in inference mode, or is a view of one that was."""
+        self.view_inference: Tri = Tri.NO
+        """Whether that was inference mode."""
         self.view_version = 0
         self.expanded: Tri = Tri.NO
         """Whether several of its elements share memory."""
@@ -181,6 +184,8 @@ class Tensor(Cell):
         self.overwritten: tuple[int, Site] | None = None
         """When (by a count that falls) and where a layer that works in place last wrote over it."""
         self.buffer = False
+        self.compared: str | None = None
+        """The comparison (``gt``, ``ne`` …) that made it."""
         self.wraps: Tensor | None = None
         """The tensor that a ``Parameter`` or ``Variable`` was made from."""
         self.fresh = False

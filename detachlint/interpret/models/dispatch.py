@@ -241,7 +241,8 @@ def _unknown_result(
     machine: Machine, callee: Unknown, owner: Unknown | None, arguments: Arguments, site: Site
 ) -> Value:
     made = machine.unknown(site)
-    module = callee if callee.parameters is not None else owner
+    runs_owner = owner is not None and callee.attribute not in MODULE_METHOD_NAMES
+    module = callee if callee.parameters is not None else (owner if runs_owner else None)
     tensors = [tensor for item in arguments.all for tensor in machine.tensors_in(item)]
     if module is not None and module.parameters is not None and machine.engine.modes.grad.yes:
         made.node = machine.opaque_node("module out of view", site, (module.parameters, *tensors))

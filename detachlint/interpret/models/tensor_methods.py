@@ -114,7 +114,7 @@ def to_integers(call: Call) -> Value:
 def _cast_away(machine: Machine, call: Call, dtype: Dtype) -> Tensor:
     source: Tensor = call.receiver
     made = machine.engine.tensor(call.site, dtype=dtype, count=source.count)
-    made.cut = source.cut
+    made.cut, made.compared = source.cut, source.compared
     if machine.engine.requires_grad_of(source).maybe:
         made.cut = Mark(call.site, machine.path, "integer")
         made.cut_from = source
