@@ -21,6 +21,7 @@ class Operation:
     _inputs: dict[Signature, tuple[Tri, ...]] = field(default_factory=dict)
     _output: dict[Signature, Tri] = field(default_factory=dict)
     _anything: dict[Signature, Tri] = field(default_factory=dict)
+    _requires: dict[Signature, Tri] = field(default_factory=dict)
 
     def saved_inputs(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> tuple[Tri, ...]:
         """Which inputs are saved, given which of them require grad."""
@@ -44,6 +45,14 @@ class Operation:
         found = self._anything.get(key)
         if found is None:
             found = self._anything[key] = self.facts.saves_anything(requires, is_tensor)
+        return found
+
+    def result_requires_grad(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Tri:
+        """Whether the result requires grad."""
+        key = (requires, is_tensor)
+        found = self._requires.get(key)
+        if found is None:
+            found = self._requires[key] = self.facts.result_requires_grad(requires, is_tensor)
         return found
 
 
