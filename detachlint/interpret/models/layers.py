@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from detachlint.facts import LayerFacts, function_facts, layer_facts, method_facts
+from dataclasses import replace
+from functools import cache
+
+from detachlint.facts import UNCERTAIN, LayerFacts, OpFacts, function_facts, layer_facts, method_facts
 from detachlint.interpret import tensor_calls
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.source_site import Site
@@ -27,19 +30,6 @@ CONTAINERS = frozenset(
 )
 RECURRENT = frozenset({"RNN", "LSTM", "GRU"})
 CELLS = frozenset({"RNNCell", "LSTMCell", "GRUCell"})
-PARAMETER_NAMES: dict[str, tuple[str, ...]] = {
-    "RNN": ("weight_ih_l0", "weight_hh_l0", "bias_ih_l0", "bias_hh_l0"),
-    "LSTM": ("weight_ih_l0", "weight_hh_l0", "bias_ih_l0", "bias_hh_l0"),
-    "GRU": ("weight_ih_l0", "weight_hh_l0", "bias_ih_l0", "bias_hh_l0"),
-    "RNNCell": ("weight_ih", "weight_hh", "bias_ih", "bias_hh"),
-    "LSTMCell": ("weight_ih", "weight_hh", "bias_ih", "bias_hh"),
-    "GRUCell": ("weight_ih", "weight_hh", "bias_ih", "bias_hh"),
-    "MultiheadAttention": ("in_proj_weight", "in_proj_bias"),
-    "Embedding": ("weight",),
-    "EmbeddingBag": ("weight",),
-    "PReLU": ("weight",),
-    "RMSNorm": ("weight",),
-}
 LEAST_DIMENSIONS = {
     "Embedding": 2,
     "Conv1d": 2,
@@ -51,7 +41,8 @@ LEAST_DIMENSIONS = {
     "BatchNorm2d": 4,
 }
 """How many dimensions a layer's output has at least, for a batch of inputs."""
-BATCH_NORMS = frozenset({"BatchNorm1d", "BatchNorm2d", "BatchNorm3d", "SyncBatchNorm"})
+SWITCHES = ("affine", "elementwise_affine")
+"""Constructor arguments that, when false, leave a layer without weight and bias."""
 
 
 def is_layer(name: str) -> bool:
@@ -78,20 +69,37 @@ def set_up(machine: Machine, layer: Instance, qualified: str, arguments: Argumen
         _fill_container(machine, layer, kind, arguments, site)
         return
     facts = layer_facts(qualified)
-    if facts is None or not facts.has_parameters:
+    if facts is None:
         return
-    names = PARAMETER_NAMES.get(kind, ("weight", "bias"))
-    for name in names:
-        if (name == "bias" and arguments.keyword("bias") == Const(False)) or (
-            name in ("weight", "bias") and kind in BATCH_NORMS and arguments.keyword("affine") == Const(False)
-        ):
-            layer.attributes[name] = NONE
+    options = constructor_options(machine, facts, arguments)
+    layer.hidden["options"] = options
+    absent = any(options.get(name) is False for name in SWITCHES)
+    for name in facts.parameters:
+        missing = absent or (name.startswith("bias") and options.get("bias") is False)
+        layer.attributes[name] = NONE if missing else new_parameter(machine, site, name)
+    for name in facts.buffers:
+        buffer = machine.engine.tensor(site, dtype=Dtype.FLOAT, count=Count.MANY)
+        buffer.buffer = True
+        layer.attributes[name] = buffer
+    for name in facts.children:
+        child = Instance(machine.trail, External("torch.nn.Linear"), site)
+        set_up(machine, child, "torch.nn.Linear", Arguments(), site)
+        layer.attributes[name] = child
+
+
+def constructor_options(machine: Machine, facts: LayerFacts, arguments: Arguments) -> dict[str, object]:
+    """What a layer was constructed with, by name; ``UNCERTAIN`` where a value is not known."""
+    given = dict(zip(facts.constructor, arguments.positional, strict=False))
+    given.update(arguments.keywords or {})
+    options: dict[str, object] = {}
+    for name, held in given.items():
+        value = machine.narrow(held)
+        if isinstance(value, Const):
+            if value.value is not None:
+                options[name] = value.value
         else:
-            layer.attributes[name] = new_parameter(machine, site, name)
-    if kind in BATCH_NORMS:
-        for name in ("running_mean", "running_var"):
-            layer.attributes[name] = machine.engine.tensor(site, dtype=Dtype.FLOAT, count=Count.MANY)
-            layer.attributes[name].buffer = True
+            options[name] = UNCERTAIN
+    return options
 
 
 def new_parameter(machine: Machine, site: Site, name: str) -> Tensor:
@@ -139,111 +147,56 @@ def call_layer(machine: Machine, layer: Instance, arguments: Arguments, site: Si
         return _call_unknown_layer(machine, layer, arguments, site)
     for item in arguments.positional:
         machine.prove_tensor(item)
-    if facts.inplace_argument and _is_inplace(layer):
+    options = layer.hidden.get("options", {})
+    if options.get("inplace") is True:
         return _call_inplace(machine, facts, arguments, site)
     if kind in RECURRENT or kind in CELLS:
         return _call_recurrent(machine, layer, kind, arguments, site)
-    if facts.eval_is_identity and machine.training_of(layer).no:
+    training = machine.training_of(layer)
+    if facts.eval_is_identity and training.no:
         return arguments.positional[0]
-    if facts.output_view:
-        return _call_view(machine, facts, arguments, site)
-    if facts.functional is not None:
-        return _call_functional(machine, layer, facts, arguments, site)
-    return _call_unknown_layer(machine, layer, arguments, site)
+    if facts.outputs != "tensor" or facts.children:
+        return _call_unknown_layer(machine, layer, arguments, site)
+    return _call_operator(machine, layer, facts, arguments, site)
 
 
-def _is_inplace(layer: Instance) -> bool:
-    arguments = layer.hidden.get("arguments")
-    if not isinstance(arguments, Arguments):
-        return False
-    kind = str(layer.hidden.get("layer")).rsplit(".", 1)[-1]
-    position = INPLACE_POSITION.get(kind, 99)
-    return arguments.get(position, "inplace") == Const(True)
+def _call_operator(machine: Machine, layer: Instance, facts: LayerFacts, arguments: Arguments, site: Site) -> Value:
+    options = dict(layer.hidden.get("options", {}))
+    training = machine.training_of(layer)
+    options["training"] = UNCERTAIN if training is Tri.UNKNOWN else training.yes
+    parameters = [layer.attributes.get(name, NONE) for name in facts.parameters]
+    inputs = list(arguments.positional[: len(facts.call.parameters) - len(parameters)])
+    result = tensor_calls.compute(machine, named_call(facts), (*inputs, *parameters), site, options=options)
+    if isinstance(result, Tensor):
+        kind = facts.name.rsplit(".", 1)[-1]
+        result.ndim = result.ndim or LEAST_DIMENSIONS.get(kind)
+        if facts.has_parameters:
+            result.dtype = Dtype.FLOAT
+        if facts.output_many and result.count is Count.UNKNOWN and facts.has_parameters:
+            result.count = Count.MANY
+        if facts.reduces and options.get("reduction") is UNCERTAIN:
+            result.count, result.no_dimension = Count.UNKNOWN, False
+    return result
 
 
-INPLACE_POSITION = {
-    "ReLU": 0,
-    "ReLU6": 0,
-    "SiLU": 0,
-    "Mish": 0,
-    "SELU": 0,
-    "Hardswish": 0,
-    "Hardsigmoid": 0,
-    "ELU": 1,
-    "CELU": 1,
-    "LeakyReLU": 1,
-    "Dropout": 1,
-    "Dropout1d": 1,
-    "Dropout2d": 1,
-    "Dropout3d": 1,
-    "AlphaDropout": 1,
-    "Threshold": 2,
-    "RReLU": 2,
-    "Hardtanh": 2,
-}
+@cache
+def named_call(facts: LayerFacts) -> OpFacts:
+    """A layer's call under the name of the function that it is."""
+    short = facts.name.rsplit(".", 1)[-1].lower()
+    name = facts.functional.rsplit(".", 1)[-1] if facts.functional is not None else short
+    return replace(facts.call, name=name)
 
 
 def _call_inplace(machine: Machine, facts: LayerFacts, arguments: Arguments, site: Site) -> Value:
     target = machine.as_tensor(arguments.positional[0], site)
     if target is None:
         return arguments.positional[0]
-    operation = IN_PLACE_METHODS.get(facts.name.rsplit(".", 1)[-1], "")
+    function = facts.functional.rsplit(".", 1)[-1] if facts.functional is not None else ""
+    operation = function_facts(f"torch.nn.functional.{function}_") or method_facts(f"{function}_")
+    kind = facts.name.rsplit(".", 1)[-1]
     machine.trail.set(target, "overwritten", (machine.steps_left, site))
-    tensor_calls.write_in_place(
-        machine, target, (), site, method_facts(operation), f"`{facts.name.rsplit('.', 1)[-1]}(inplace=True)`"
-    )
+    tensor_calls.write_in_place(machine, target, (), site, operation, f"`{kind}(inplace=True)`")
     return arguments.positional[0]
-
-
-IN_PLACE_METHODS = {
-    "ReLU": "relu_",
-    "LeakyReLU": "leaky_relu_",
-    "ELU": "elu_",
-    "Sigmoid": "sigmoid_",
-    "Hardtanh": "clamp_",
-    "ReLU6": "clamp_",
-    "Dropout": "mul_",
-}
-
-
-def _call_view(machine: Machine, facts: LayerFacts, arguments: Arguments, site: Site) -> Value:
-    value = arguments.positional[0]
-    if facts.name.endswith("Identity"):
-        return value
-    tensor = machine.as_tensor(value, site)
-    return value if tensor is None else tensor_calls.maybe_view(machine, tensor, site, "flatten")
-
-
-def _call_functional(machine: Machine, layer: Instance, facts: LayerFacts, arguments: Arguments, site: Site) -> Value:
-    operator = function_facts(facts.functional) if facts.functional is not None else None
-    if operator is None:
-        return _call_unknown_layer(machine, layer, arguments, site)
-    weights = [layer.attributes[name] for name in ("weight", "bias") if isinstance(layer.attributes.get(name), Tensor)]
-    operands = (*arguments.positional, *weights)
-    if facts.name.endswith("Embedding"):
-        operands = (*weights, *arguments.positional)
-    result = tensor_calls.compute(machine, operator, operands, site)
-    if isinstance(result, Tensor):
-        result.ndim = result.ndim or LEAST_DIMENSIONS.get(facts.name.rsplit(".", 1)[-1])
-        if facts.reduces:
-            result.count = _reduced(machine, layer)
-        if facts.has_parameters:
-            result.dtype = Dtype.FLOAT
-            result.count = Count.MANY if result.count is Count.UNKNOWN and facts.output_many else result.count
-    return result
-
-
-def _reduced(machine: Machine, layer: Instance) -> Count:
-    arguments = layer.hidden.get("arguments")
-    given = arguments.keyword("reduction") if isinstance(arguments, Arguments) else None
-    if given is None:
-        legacy = arguments.keyword("reduce") if isinstance(arguments, Arguments) else None
-        return (
-            Count.ONE if legacy is None and not (isinstance(arguments, Arguments) and arguments.more) else Count.UNKNOWN
-        )
-    if isinstance(given, Const):
-        return Count.MANY if given.value == "none" else Count.ONE
-    return Count.UNKNOWN
 
 
 def own_tensors(machine: Machine, layer: Instance) -> list[Tensor]:
