@@ -5,11 +5,13 @@ The data is written by ``python -m detachlint.facts.generate``, and measured aga
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from detachlint.facts.layer_facts import LayerFacts, layer_from_stored
+from detachlint.facts.library_facts import FactoryFacts, OptimizerFacts, WriterFacts, from_stored
 from detachlint.facts.op_facts import UNCERTAIN, OpFacts, op_facts
-from detachlint.facts.stored import LAYERS, OPERATORS, load
+from detachlint.facts.stored import LAYERS, LIBRARIES, OPERATORS, load
 
 METHODS = "torch.Tensor."
 OPERATOR_PREFIX = "operator "
@@ -45,6 +47,29 @@ def layer_facts(qualname: str) -> LayerFacts | None:
     return None if call is None else layer_from_stored(name, call, load(LAYERS)["about"][name])
 
 
+@cache
+def optimizer_facts(qualname: str) -> OptimizerFacts | None:
+    """The facts of an optimizer, as in ``torch.optim.SGD``."""
+    return from_stored(OptimizerFacts, qualname, load(LIBRARIES)["optimizers"].get(qualname))
+
+
+@cache
+def factory_facts(qualname: str) -> FactoryFacts | None:
+    """The facts of a function that makes tensors, as in ``torch.zeros``, ``torch.Tensor.new_zeros``."""
+    return from_stored(FactoryFacts, qualname, load(LIBRARIES)["factories"].get(qualname))
+
+
+@cache
+def in_place_functions() -> Mapping[str, WriterFacts]:
+    """Every function that writes what it is given, by qualified name; methods are ``torch.Tensor.add_``."""
+    found = {name: from_stored(WriterFacts, name, stored) for name, stored in load(LIBRARIES)["writers"].items()}
+    for name in load(OPERATORS)["spellings"]:
+        facts = function_facts(name)
+        if facts is not None and facts.writes and name not in found:
+            found[name] = WriterFacts(name, facts.writes[0], "argument", False, True, facts.view == "alias")
+    return {name: facts for name, facts in found.items() if facts is not None and facts.writes != "nothing"}
+
+
 def _stored_facts(file: str, qualname: str, short: str) -> OpFacts | None:
     data = load(file)
     places = data["spellings"].get(qualname)
@@ -53,4 +78,18 @@ def _stored_facts(file: str, qualname: str, short: str) -> OpFacts | None:
     return op_facts(short, data["facts"][places[0]], data["parameters"][places[1]])
 
 
-__all__ = ["UNCERTAIN", "LayerFacts", "OpFacts", "function_facts", "layer_facts", "method_facts", "operator_facts"]
+__all__ = [
+    "UNCERTAIN",
+    "FactoryFacts",
+    "LayerFacts",
+    "OpFacts",
+    "OptimizerFacts",
+    "WriterFacts",
+    "factory_facts",
+    "function_facts",
+    "in_place_functions",
+    "layer_facts",
+    "method_facts",
+    "operator_facts",
+    "optimizer_facts",
+]

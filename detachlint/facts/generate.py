@@ -11,11 +11,14 @@ from typing import Any
 import torch
 
 from detachlint.facts.measuring.catalog import catalog
+from detachlint.facts.measuring.factories import measured_factories
 from detachlint.facts.measuring.layers import measured_layers
 from detachlint.facts.measuring.names import parameter_names
+from detachlint.facts.measuring.optimizers import measured_optimizers
 from detachlint.facts.measuring.records import records
 from detachlint.facts.measuring.tree import Tree, tree
-from detachlint.facts.stored import DATA, LAYERS, OPERATORS, stripped
+from detachlint.facts.measuring.writers import measured_writers
+from detachlint.facts.stored import DATA, LAYERS, LIBRARIES, OPERATORS, stripped
 
 Measured = dict[str, tuple[Tree, tuple[str, ...]]]
 """By qualified name: the facts, and the names of the positional arguments."""
@@ -36,6 +39,16 @@ def layers() -> dict[str, Any]:
     found = measured_layers()
     stored = _stored({name: (layer.call, layer.names) for name, layer in found.items()})
     return {**stored, "about": {name: layer.about for name, layer in found.items()}}
+
+
+def libraries() -> dict[str, Any]:
+    """Facts of optimizers, of what writes its arguments, of what makes tensors."""
+    return {
+        "torch": torch.__version__.split("+")[0],
+        "optimizers": measured_optimizers(),
+        "writers": measured_writers(),
+        "factories": measured_factories(),
+    }
 
 
 def _stored(found: Measured) -> dict[str, Any]:
@@ -93,6 +106,7 @@ def main() -> None:
     DATA.mkdir(exist_ok=True)
     write(DATA / OPERATORS, measured_operators())
     write(DATA / LAYERS, layers())
+    write(DATA / LIBRARIES, libraries())
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ class LayerFacts:
     functional: str | None
     """The function it is, by qualified name."""
     functional_arguments: tuple[str, ...]
-    """What the layer passes to it, by position or ``name=what``: ``input 0``, a parameter, a buffer; ``-`` an option."""
+    """What it passes to it, by position or ``name=what``: ``input 0``, a parameter, a buffer; ``-``: other."""
 
     @property
     def has_parameters(self) -> bool:

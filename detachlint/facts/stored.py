@@ -11,6 +11,7 @@ from typing import Any
 DATA = Path(__file__).with_name("data")
 OPERATORS = "operators.json"
 LAYERS = "layers.json"
+LIBRARIES = "libraries.json"
 DEFAULTS: dict[str, Any] = {
     "view": "no",
     "view_of": 0,

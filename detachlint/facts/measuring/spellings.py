@@ -17,7 +17,6 @@ FUNCTION_MODULES = (
     "torch.linalg",
     "torch.fft",
     "torch.nn.utils.rnn",
-    "torch.nn.init",
 )
 METHODS = "torch.Tensor"
 
