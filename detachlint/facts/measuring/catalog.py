@@ -10,6 +10,7 @@ from detachlint.facts.measuring.own_samples import Table, own_samples
 from detachlint.facts.measuring.sample import Sample
 from detachlint.facts.measuring.spellings import Spelling, spellings
 
+INITIALISERS = "torch.nn.init."
 OWN_ONLY = frozenset({"dropout", "dropout1d", "dropout2d", "dropout3d", "alpha_dropout", "feature_alpha_dropout"})
 """Torch's samples of these drop nothing or everything."""
 
@@ -18,7 +19,8 @@ def catalog() -> Iterator[tuple[Spelling, list[Sample]]]:
     """Every spelling with its samples, ours first."""
     own, torchs = own_samples(), op_db_samples()
     for spelling in spellings():
-        samples = [*_found(own, spelling), *([] if spelling.short in OWN_ONLY else _found(torchs, spelling))]
+        only_ours = spelling.short in OWN_ONLY or spelling.qualname.startswith(INITIALISERS)
+        samples = [*_found(own, spelling), *([] if only_ours else _found(torchs, spelling))]
         if samples:
             yield spelling, samples
     yield from operator_spellings()

@@ -109,6 +109,10 @@ LOSSES = words("""
 mse_loss l1_loss smooth_l1_loss huber_loss binary_cross_entropy binary_cross_entropy_with_logits soft_margin_loss
 poisson_nll_loss kl_div
 """)
+INITIALISERS = words("""
+normal_ uniform_ trunc_normal_ ones_ zeros_ eye_ xavier_uniform_ xavier_normal_ kaiming_uniform_ kaiming_normal_
+orthogonal_ normal uniform eye xavier_uniform xavier_normal kaiming_uniform kaiming_normal orthogonal
+""")
 IN_PLACE_FILLS = words(
     "normal_ uniform_ bernoulli_ random_ exponential_ cauchy_ log_normal_ geometric_ zero_ requires_grad_ detach_"
 )
@@ -127,6 +131,9 @@ def own_samples() -> Table:
         (ALONG, lambda: [call(m.x, dim=1), call(m.x, 1), call(m.x, dim=-1), call(m.x)]),
         ([f"nn.functional.{name}" for name in LOSSES], lambda: _losses(m.x, m.y)),
         (IN_PLACE_FILLS, lambda: [call(m.x), call(m.scalar)]),
+        ([f"nn.init.{name}" for name in INITIALISERS], lambda: [call(m.x)]),
+        ([f"nn.init.{name}" for name in words("constant_ constant sparse_ sparse")], lambda: [call(m.x, 0.5)]),
+        ([f"nn.init.{name}" for name in words("dirac_ dirac")], lambda: [call(m.signal)]),
     ):
         _add(table, names, make)
     for part in (

@@ -17,6 +17,7 @@ FUNCTION_MODULES = (
     "torch.linalg",
     "torch.fft",
     "torch.nn.utils.rnn",
+    "torch.nn.init",
 )
 METHODS = "torch.Tensor"
 

@@ -10,38 +10,28 @@ import torch
 from torch import nn
 from torch.nn import init, utils
 
-from detachlint.facts.measuring.own_samples import positive, words
+from detachlint.facts.measuring.own_samples import INITIALISERS, positive, words
 
-WITHOUT_ARGUMENTS = words("""
-ones_ zeros_ eye_ normal_ uniform_ trunc_normal_ kaiming_normal_ kaiming_uniform_ xavier_normal_ xavier_uniform_
-orthogonal_ dirac_ eye normal uniform kaiming_normal kaiming_uniform xavier_normal xavier_uniform orthogonal dirac
-""")
-INITIALISERS: dict[str, tuple[Any, ...]] = {
-    **dict.fromkeys(WITHOUT_ARGUMENTS, ()),
-    "constant_": (0.5,),
-    "constant": (0.5,),
-    "sparse_": (0.5,),
-    "sparse": (0.5,),
-}
+HALF = words("constant_ constant sparse_ sparse")
+"""These take a number."""
 
 
 def measured_writers() -> dict[str, dict[str, Any]]:
     """By qualified name."""
-    made = {
-        f"torch.nn.init.{name}": _initialiser(name, args) for name, args in INITIALISERS.items() if hasattr(init, name)
-    }
+    names = [*INITIALISERS, *HALF, *words("dirac_ dirac")]
+    made = {f"torch.nn.init.{name}": _initialiser(name) for name in names if hasattr(init, name)}
     for name, call in _utilities().items():
         made[f"torch.nn.utils.{name}"] = _utility(call)
     return made
 
 
-def _initialiser(name: str, args: tuple[Any, ...]) -> dict[str, Any]:
+def _initialiser(name: str) -> dict[str, Any]:
     shape = (3, 4, 3) if name.startswith("dirac") else (3, 4)
     parameter = nn.Parameter(positive(*shape))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            result = getattr(init, name)(parameter, *args)
+            result = getattr(init, name)(parameter, *([0.5] if name in HALF else []))
     except RuntimeError:
         return {
             "argument": 0,
