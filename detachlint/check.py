@@ -51,6 +51,8 @@ class Check:
         self.folder = os.getcwd()
         self.settings: Settings = self.finder.for_folder(self.folder)
         self.failed = False
+        self.to_stderr = False
+        """Whether standard output is taken by a fixed source."""
 
     def run(self) -> int:
         """The whole run; the exit status."""
@@ -162,7 +164,7 @@ class Check:
                     stream.write(piece)
             stream.flush()
         finally:
-            if stream is not sys.stdout:
+            if stream not in (sys.stdout, sys.stderr):
                 stream.close()
         if settings.output_format in FOR_PEOPLE and not settings.quiet:
             print(summary(findings, fixed), file=sys.stderr)
@@ -170,7 +172,7 @@ class Check:
     def _stream(self) -> IO[str]:
         path = self.settings.output_file
         if path is None:
-            return sys.stdout
+            return sys.stderr if self.to_stderr else sys.stdout
         try:
             return open(path, "w", encoding="utf-8", errors="backslashreplace", newline="")
         except OSError as error:

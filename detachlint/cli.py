@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -15,6 +16,10 @@ CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 DEFAULT_COMMAND = "check"
 INTERRUPTED = 130
 FORMATS = "full|concise|grouped|json|json-lines|sarif|github|gitlab|junit|pylint|rdjson"
+
+
+Command = Callable[..., Any]
+Decorator = Callable[[Command], Command]
 
 
 class DefaultGroup(click.Group):
@@ -49,12 +54,12 @@ def selectors(ctx: click.Context, param: click.Parameter, values: tuple[str, ...
     return tuple(part.strip() for value in values for part in value.split(",") if part.strip()) if values else None
 
 
-def several(name: str, metavar: str, text: str) -> Any:
+def several(name: str, metavar: str, text: str) -> Decorator:
     """An option that takes a list of codes."""
     return click.option(name, multiple=True, callback=selectors, metavar=metavar, help=text)
 
 
-def flag(name: str, text: str) -> Any:
+def flag(name: str, text: str) -> Decorator:
     """An option that overrides the configuration only when it is given."""
     return click.option(name, default=None, flag_value=True, is_flag=True, type=bool, help=text)
 
@@ -97,7 +102,7 @@ def flag(name: str, text: str) -> Any:
 @click.option("--verbose", "-v", default=None, is_flag=True, flag_value=True, type=bool, help="Say where time went.")
 @click.option("--color", metavar="WHEN", help="auto, always or never.")
 @click.pass_context
-def check(ctx: click.Context, **options: Any) -> None:
+def check(ctx: click.Context, /, **options: Any) -> None:
     """Lint files and folders (the current folder when none is named; - for standard input).
 
     Exit status: 0 nothing reported, 1 something reported, 2 the work could not be done.

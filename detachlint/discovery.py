@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from detachlint.globs import fits, fits_itself
 from detachlint.settings import CONFIG_NAMES, Settings, find_config, load
+from detachlint.torch_pin import pinned_torch
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -70,6 +71,8 @@ class SettingsFinder:
     def _settings(self, config: str | None) -> Settings:
         if config not in self._loaded:
             plain = load(config) if config is not None else Settings(root=os.getcwd())
+            if not plain.torch_version and not self._isolated:
+                plain = replace(plain, torch_version=pinned_torch(plain.root))
             self._loaded[config] = self._override(plain)
         return self._loaded[config]
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from detachlint.discovery import Target
 from detachlint.finding import Finding
-from detachlint.lint import Problem, lint_text, unreadable
+from detachlint.lint import lint_text, unreadable
 from detachlint.source import Source, UnreadableSource, decode, decode_notebook
+from detachlint.syntax import Problem
 
 if TYPE_CHECKING:
     from detachlint.interpret.project import Project

@@ -170,4 +170,3 @@ def _inside(row: int, column: int, text: str) -> tuple[int, int]:
         last = lines[-1].rstrip("\r\n") if lines else ""
         return max(len(lines), 1), len(last) + 1
     return row, min(column, len(lines[row - 1].rstrip("\r\n")) + 1)
-

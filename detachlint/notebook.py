@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from json.decoder import scanstring
 from typing import Any
 
 from detachlint.source import split_lines
 
 WHITESPACE = " \t\r\n"
+DECODER = json.JSONDecoder()
 
 
 class NotANotebook(Exception):
@@ -213,7 +213,7 @@ class _Reader:
 
     def _string(self) -> Piece:
         start = self._at
-        value, self._at = scanstring(self._text, start + 1, True)
+        value, self._at = DECODER.raw_decode(self._text, start)
         return Piece(value, start, self._at)
 
     def _list(self) -> _List:
@@ -239,5 +239,3 @@ class _Reader:
                 self._at += 1
         self._at += 1
         return found
-
-

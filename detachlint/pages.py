@@ -1,4 +1,4 @@
-"""A rule's page in Markdown: its docstring, and its proofs as examples. ``python -m detachlint.pages`` writes rules.md."""
+"""A rule's page in Markdown: its docstring, and proofs as examples. ``python -m detachlint.pages`` writes rules.md."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def plain_text(markdown: str) -> str:
 
 def table() -> str:
     """All rules in one table for a terminal."""
-    rows = [(rule.code, rule.level.value, rule.failure_mode.value, rule.name, rule.summary) for rule in rules().values()]
+    rows = [(one.code, one.level.value, one.failure_mode.value, one.name, one.summary) for one in rules().values()]
     head = ("code", "level", "symptom", "name", "what it reports")
     widths = [max(len(row[column]) for row in [head, *rows]) for column in range(4)]
     lines = []
@@ -137,19 +137,19 @@ def rules_md() -> str:
         "Levels: E and W are on by default, L and P are asked for by name.",
     ]
     for digit, title in GROUPS.items():
-        found = [rule for code, rule in rules().items() if code[3] == digit]
+        found = [item for code, item in rules().items() if code[3] == digit]
         if found:
             parts.append(f"## DTL{digit}: {title}")
             parts.append(_index(found))
-            parts += [full_page(rule, depth=3).strip() for rule in found]
+            parts += [full_page(item, depth=3).strip() for item in found]
     return "\n\n".join(parts) + "\n"
 
 
 def _index(found: list[type[Rule]]) -> str:
     lines = ["| code | name | level | symptom | |", "|---|---|---|---|---|"]
-    for rule in found:
-        mode, summary = rule.failure_mode.value, rule.summary.replace("|", "\\|")
-        lines.append(f"| {_link(rule.code)} | {rule.name} | {rule.level.value} | {mode} | {summary} |")
+    for item in found:
+        mode, summary = item.failure_mode.value, item.summary.replace("|", "\\|")
+        lines.append(f"| {_link(item.code)} | {item.name} | {item.level.value} | {mode} | {summary} |")
     return "\n".join(lines)
 
 

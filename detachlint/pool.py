@@ -177,26 +177,16 @@ def _serve(work: Callable[[Task], Result], connection: Connection) -> None:
 
 
 def with_deep_stack(run: Callable[[], None]) -> None:
-    """Run something in a thread with room for deep recursion in native code; its exceptions are raised here."""
+    """Run something in a thread with room for deep recursion in native code."""
     import threading
-
-    raised: list[BaseException] = []
-
-    def guarded() -> None:
-        try:
-            run()
-        except BaseException as error:
-            raised.append(error)
+    from concurrent.futures import ThreadPoolExecutor
 
     before = threading.stack_size(STACK)
-    thread = threading.Thread(target=guarded, daemon=True)
     try:
-        thread.start()
+        with ThreadPoolExecutor(max_workers=1) as executor:
+            executor.submit(run).result()
     finally:
         threading.stack_size(before)
-    thread.join()
-    if raised:
-        raise raised[0]
 
 
 def limit_memory() -> None:

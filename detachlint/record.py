@@ -145,5 +145,3 @@ def _number(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise ValueError("not a number")
     return value
-
-

@@ -113,9 +113,7 @@ def collected(found: Iterable[Finding], linted: set[str]) -> list[Finding]:
     return sorted(unique.values(), key=lambda finding: (*finding.sort_key, finding.message))
 
 
-def check_all(
-    targets: list[Target], jobs: int, progress: Progress | None = None
-) -> Iterator[tuple[Target, Checked]]:
+def check_all(targets: list[Target], jobs: int, progress: Progress | None = None) -> Iterator[tuple[Target, Checked]]:
     """Lint files, the largest first, in worker processes when there is work for them."""
     from detachlint.pool import default_jobs
 

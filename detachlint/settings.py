@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
@@ -202,11 +203,13 @@ def _parse(path: str) -> dict[str, Any]:
 
 def toml_module() -> Any:
     """The TOML reader: in the standard library since Python 3.11."""
-    try:
+    if sys.version_info >= (3, 11):
         import tomllib
-    except ModuleNotFoundError:
-        import tomli as tomllib  # type: ignore[no-redef,unused-ignore]
-    return tomllib
+
+        return tomllib
+    import tomli
+
+    return tomli
 
 
 # ------------------------------------------------------------------------------------------------ keys and values

@@ -183,9 +183,9 @@ class Suppressions:
             yield unused_suppression(place, message)
         for item in self.items:
             for selector in item.selectors if item.named else ():
-                message = self._why_unused(selector, item, active)
-                if message is not None:
-                    yield unused_suppression(item.place, message)
+                reason = self._why_unused(selector, item, active)
+                if reason is not None:
+                    yield unused_suppression(item.place, reason)
 
     def _why_unused(self, selector: str, item: Suppression, active: frozenset[str]) -> str | None:
         known = [code for code in names() if code.startswith(selector)]

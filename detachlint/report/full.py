@@ -172,5 +172,3 @@ class Shown:
         """Where a column of the source (from 1) is on the screen (from 0)."""
         at = self._columns[min(column, len(self._columns)) - 1] - self._offset
         return max(0, min(at, width(self.text)))
-
-

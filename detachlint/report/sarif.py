@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
@@ -43,7 +42,6 @@ def render(report: Report) -> Iterator[str]:
     yield json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
 
 
-@lru_cache(maxsize=256)
 def _descriptor(rule: type[Rule]) -> dict[str, Any]:
     from detachlint.pages import markdown_page, plain_text
 

@@ -17,7 +17,10 @@ LEVEL_COLORS = {
 }
 GUTTER = "\033[94m"
 HELP = "\033[1;32m"
-HARMFUL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\ufff9-\ufffb\U000e0000-\U000e007f]")
+HARMFUL = re.compile(
+    r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069"
+    r"\ufeff\ud800-\udfff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
 
 
 def harmless(text: str) -> str:
