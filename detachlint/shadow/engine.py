@@ -24,6 +24,8 @@ from detachlint.shadow.events import (
     GradientUnused,
     GraphCut,
     InferenceSaved,
+    LeafMoved,
+    SavedDetached,
     SavedModified,
     StaleView,
     WriteFault,
@@ -210,7 +212,7 @@ class Engine:
         results = tuple(self.tensor(site, dtype=dtype, count=count) for _ in range(outputs))
         node = self.record(operator, inputs, site)
         for result in results:
-            self._give_history(result, node, inputs)
+            self._give_history(result, node, operator, inputs)
         if node is not None:
             self._save_result(node, operator, inputs, results[0])
         return results
@@ -226,6 +228,8 @@ class Engine:
         """The node an operator would add to the graph, or None when it adds none."""
         requires, is_tensor = self._signature(inputs)
         if operator.grad == "no" or self._records(inputs).no or not any_of(requires).maybe:
+            return None
+        if operator.result_requires_grad(requires, is_tensor).no:
             return None
         node = self.new_node(operator.name, site)
         node.zero_gradient = operator.grad == "zero"
@@ -249,7 +253,9 @@ class Engine:
         requires = tuple(Tri.NO if item is None else self.requires_grad_of(item) for item in inputs)
         return requires, tuple(item is not None for item in inputs)
 
-    def _give_history(self, result: Tensor, node: Node | None, inputs: Sequence[Tensor | None]) -> None:
+    def _give_history(
+        self, result: Tensor, node: Node | None, operator: Operator, inputs: Sequence[Tensor | None]
+    ) -> None:
         tensors = [item for item in inputs if item is not None]
         needs = any_of(self.requires_grad_of(item) for item in tensors)
         result.cut_from = next((item.cut_from for item in tensors if item.cut_from is not None), None)
@@ -263,7 +269,7 @@ class Engine:
             if needs.yes and result.cut is not None:
                 self._tell_cut(tensors, result, result.cut)
             return
-        result.requires_grad = needs & self._records(inputs)
+        result.requires_grad = self._records(inputs) & operator.result_requires_grad(*self._signature(inputs))
         result.presumed = all(item.presumed or not item.requires_grad.maybe for item in tensors)
         result.node = node
         result.leaf = ~result.requires_grad
@@ -337,7 +343,8 @@ class Engine:
         made.view_kind = ViewKind.MULTI if ViewKind.MULTI in (kind, tensor.view_kind) else kind
         made.view_version = tensor.counter.version
         made.through_base = True
-        inherited = tensor.view_no_grad if kind is not ViewKind.MULTI else Tri.NO
+        made.view_inference = self.modes.inference | tensor.view_inference
+        inherited = tensor.view_no_grad if kind is not ViewKind.MULTI else tensor.view_inference
         made.view_no_grad = ~self.recording | inherited
 
     def _give_view_history(self, made: Tensor, tensor: Tensor, operator: str) -> None:
@@ -456,7 +463,7 @@ class Engine:
         """
         inputs = (target, *sources)
         requires, _ = self._signature(inputs)
-        recorded = self._records(inputs) & any_of(requires)
+        recorded = Tri.NO if target.dtype.differentiable.no else self._records(inputs) & any_of(requires)
         refusal = self._refusal(target, sources, operator, site) if recorded.yes else None
         fault = self._memory_fault(target, operator)
         if refusal is None and fault is not None:
@@ -632,6 +639,8 @@ class Engine:
             if self.requires_grad_of(item).no:
                 self.emit(GradientUnused(site, self.path, root, item))
         reached = walk.reach(self, root, tuple(inputs) if inputs is not None else None, accumulates)
+        if accumulates:
+            self._check_leaves(reached.leaves, root, site)
         for visit in reached.visits:
             if not self._check_node(visit.node, visit.path, root, site):
                 break
@@ -666,6 +675,15 @@ class Engine:
             for entry in visit.node.saved:
                 self._check_entry(entry, visit.path, None, site)
 
+    def _check_leaves(self, leaves: Sequence[tuple[Tensor, Path]], root: Tensor, site: Site) -> None:
+        for leaf, path in leaves:
+            if self.requires_grad_of(leaf).no:
+                continue
+            if self._is_stale(leaf):
+                self.emit(StaleView(site, path, leaf))
+            elif leaf.leaf.no:
+                self.emit(LeafMoved(site, path, leaf, root))
+
     def _check_node(self, node: Node, path: Path, root: Tensor, site: Site) -> bool:
         """False where torch certainly stops."""
         if node.saves.yes:
@@ -682,6 +700,9 @@ class Engine:
         stops = False
         if not entry.certain.yes:
             return False
+        if entry.original and entry.computed and entry.tensor.node is None:
+            self.emit(SavedDetached(site, path, entry, root))
+            stops = True
         for write in (*entry.raising, *entry.silent):
             if compatible(write.path, path):
                 stale = entry.original and self._is_stale(entry.tensor)
@@ -695,6 +716,8 @@ class Engine:
         stale = []
         accumulated = []
         for leaf, path in leaves:
+            if self.requires_grad_of(leaf).no:
+                continue
             self.touched[leaf] = None
             earlier = tuple(mark for mark in leaf.grads if compatible(mark.path, path))
             used = tuple(mark for mark in leaf.consumed if compatible(mark.path, path))

@@ -59,6 +59,22 @@ class SavedModified(Event):
 
 
 @dataclass(frozen=True)
+class SavedDetached(Event):
+    """Backward met a computed tensor that was saved and then lost its history to ``detach_()``, which torch refuses."""
+
+    entry: SavedEntry
+    root: Tensor | None
+
+
+@dataclass(frozen=True)
+class LeafMoved(Event):
+    """Backward came to a tensor that was a leaf when it was used and has a history now, which torch refuses."""
+
+    leaf: Tensor
+    root: Tensor
+
+
+@dataclass(frozen=True)
 class BackwardTwice(Event):
     """Backward met a node that an earlier backward freed."""
 

@@ -36,6 +36,8 @@ class SavedEntry(Cell):
         self.role = role
         self.original = role == "input" or tensor.leaf.yes
         """Whether the tensor object itself was saved; of a result torch keeps an alias, apart from the object."""
+        self.computed = tensor.leaf.no
+        """Whether the tensor had a history when it was saved."""
         self.certain = certain
         self.raising: tuple[Write, ...] = ()
         self.silent: tuple[Write, ...] = ()

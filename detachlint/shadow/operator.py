@@ -26,3 +26,6 @@ class Operator(Protocol):
 
     def saves_anything(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Tri:
         """Whether a second backward pass raises: torch also saves temporaries, and numbers it made tensors of."""
+
+    def result_requires_grad(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Tri:
+        """Whether the result requires grad; an argument may be one that no gradient goes to."""

@@ -27,8 +27,9 @@ class Comparison:
         for number, (mine, torchs) in enumerate(zip(ours.verdicts, theirs.verdicts, strict=False)):
             if mine != torchs and torchs not in ours.alternatives[number]:
                 return f"step {number}: torch says {torchs!r}, the shadow {mine!r}"
-        for name, facts in theirs.facts.items():
-            if name in ours.facts and ours.facts[name] != facts and not ends(program[len(theirs.verdicts) - 1], theirs.verdicts[-1]):
+        ended = bool(theirs.verdicts) and ends(program[len(theirs.verdicts) - 1], theirs.verdicts[-1])
+        for name, facts in theirs.facts.items() if not ended else ():
+            if name in ours.facts and ours.facts[name] != facts:
                 return f"{name}: in torch (requires grad, inference) is {facts}, in the shadow {ours.facts[name]}"
         return self._silent_disagreement(program, theirs, ours)
 

@@ -10,7 +10,7 @@ import torch
 
 from detachlint.shadow.engine import WRITES_OVERLAPPING
 from tests.shadow.measured import BOOL, FLOAT, INDEX, Measured
-from tests.shadow.program import Outcome, Step, step
+from tests.shadow.program import PASSES, Outcome, Step, step
 from tests.shadow.torch_side import VIEWS, WRITES, TorchSide
 
 SHAPES = ((3, 3), (3, 3), (3, 3), (3,), ())
@@ -42,6 +42,7 @@ class Generator:
         self._side: TorchSide
         self._depth = 0
         self._unconnected: set[str] = set()
+        self.abandoned: list[str] = []
         self._choices: list[tuple[int, Callable[[], Step | None]]] = [
             (4, self._leaf),
             (24, self._apply),
@@ -67,7 +68,19 @@ class Generator:
         ]
 
     def program(self) -> Program:
-        """One program, already run through torch."""
+        """One program, already run through torch.
+
+        Where torch fails half way through a step, for reasons that have nothing to do with autograd, what it then
+        holds is not defined, and the program is given up for another.
+        """
+        before = len(self.abandoned)
+        made = self._attempt()
+        while len(self.abandoned) > before:
+            before = len(self.abandoned)
+            made = self._attempt()
+        return made
+
+    def _attempt(self) -> Program:
         self._made, self._side, self._depth = Program(), TorchSide(self.calls), 0
         self._unconnected = set()
         for requires in (True, self.rng.random() < 0.5):
@@ -89,7 +102,11 @@ class Generator:
         """Try a step; False where torch cannot do it at all."""
         if item is None:
             return False
-        if self._side.perform(item).startswith("other"):
+        verdict = self._side.perform(item)
+        if verdict.startswith("other"):
+            if item.do in PASSES or "INTERNAL ASSERT" in verdict:
+                self._side.ended = True
+                self.abandoned.append(f"{item}: {verdict}")
             self._side.take_back()
             return False
         self._made.steps.append(item)
@@ -298,7 +315,8 @@ class Generator:
         if made.makes[0] not in self._side.tensors:
             return None
         if self.rng.random() < 0.6:
-            return self._write_to(made.makes[0])
+            floating = self._side.tensors[made.makes[0]].is_floating_point()
+            return self._write_to(made.makes[0]) if floating else None
         other = self._pick(test=lambda value: bool(value.requires_grad))
         if other is None or self._is_unconnected([made.makes[0], other]):
             return None

@@ -11,7 +11,7 @@ from typing import Any
 
 import torch
 
-from detachlint.shadow.tri import Tri
+from detachlint.shadow.tri import Tri, any_of
 
 Signature = tuple[tuple[Tri, ...], tuple[bool, ...]]
 SIDE = 3
@@ -59,6 +59,10 @@ class Measured:
     def saves_anything(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Tri:
         """Whether a second backward pass raises."""
         return Tri.of(self._saving(requires, is_tensor).anything)
+
+    def result_requires_grad(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Tri:
+        """Whether the result requires grad: here always, when an input does."""
+        return Tri.NO if self.grad == "no" else any_of(requires)
 
     def _saving(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Saving:
         assert is_tensor == self.is_tensor, (self.name, is_tensor)
@@ -163,7 +167,6 @@ OPERATORS: tuple[Measured, ...] = (
     _plain("clamp", lambda a: a.clamp(0.2, 0.7), FLOAT, NUMBER, NUMBER),
     _plain("where", torch.where, BOOL, FLOAT, FLOAT),
     _plain("masked_fill", lambda a, b: a.masked_fill(b, 0.5), FLOAT, BOOL, NUMBER),
-    _plain("masked_select", torch.masked_select, FLOAT, BOOL),
     _plain("gather", lambda a, b: a.gather(0, b), FLOAT, INDEX),
     _plain("addcmul", torch.addcmul, FLOAT, FLOAT, FLOAT),
     _plain("lerp", torch.lerp, FLOAT, FLOAT, FLOAT),

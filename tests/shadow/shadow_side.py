@@ -16,6 +16,8 @@ from detachlint.shadow.events import (
     FlagRefused,
     GradientUnused,
     InferenceSaved,
+    LeafMoved,
+    SavedDetached,
     SavedModified,
     StaleView,
     WriteRefused,
@@ -55,6 +57,10 @@ def verdict_of(event: Event) -> Verdict | None:
         return "modified" if event.write.counted and event.write in event.entry.raising else None
     if isinstance(event, BackwardTwice):
         return "twice"
+    if isinstance(event, LeafMoved):
+        return "leaf moved"
+    if isinstance(event, SavedDetached):
+        return "detached"
     if isinstance(event, BackwardWithoutGraph):
         return "no graph"
     if isinstance(event, BackwardOfNonScalar):
@@ -122,10 +128,15 @@ class ShadowSide:
         return verdict
 
     def _alternatives(self) -> frozenset[Verdict]:
-        """Torch looks at what one node saved in an order of its own."""
-        found = [event for event in self._events if isinstance(event, SavedModified) and verdict_of(event) is not None]
-        verdicts = [verdict_of(event) for event in found if event.entry.node is found[0].entry.node]
-        return frozenset(verdict for verdict in verdicts if verdict is not None)
+        """Torch looks at what one node saved, and at the leaves among the nodes, in an order of its own."""
+        found = [event for event in self._events if verdict_of(event) is not None]
+        first = [event.entry.node for event in found if isinstance(event, (SavedModified, SavedDetached))][:1]
+        return frozenset(
+            verdict
+            for event in found
+            if (verdict := verdict_of(event)) is not None
+            and (not isinstance(event, (SavedModified, SavedDetached)) or event.entry.node in first)
+        )
 
     def _kind(self, name: str) -> tuple[Dtype, Count]:
         dtype, shape = self.kinds.get(name, ("float", (2,)))
@@ -187,7 +198,7 @@ class ShadowSide:
     def _differ(self, item: Step, name: str) -> bool:
         """Whether torch brings the value to the shape of its place first."""
         target, source = (self.kinds[read][1] for read in item.reads)
-        return source != (target[1:] if name == "set row" else target)
+        return source not in ((), target[1:] if name == "set row" else target)
 
     def _do_write_array(self, _: Step, reads: list[Tensor]) -> None:
         self.engine.write(reads[0], self._step)

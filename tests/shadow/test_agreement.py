@@ -32,6 +32,7 @@ VERDICTS_MET = (
     "flag: non-leaf",
     "flag: dtype",
     "modified",
+    "detached",
     "twice",
     "no graph",
     "non-scalar",
@@ -62,6 +63,7 @@ def test_shadow_and_torch_agree(seed: int, capsys: pytest.CaptureFixture[str]) -
         silent += comparison.changed_unnoticed
     with capsys.disabled():
         print(f"\nseed {seed}: {PROGRAMS} programs, {verdicts.total()} steps, {silent} with values changed unnoticed")
+        print(f"  given up: {generator.abandoned}")
         print("  " + ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common()))
     assert not reports, f"seed {seed}\n" + "\n".join(reports)
     missing = [verdict for verdict in VERDICTS_MET if not verdicts[verdict]]

@@ -32,6 +32,8 @@ MESSAGES: tuple[tuple[str, Verdict], ...] = (
     ("only Tensors of floating point", "flag: dtype"),
     ("Inference tensors cannot be saved", "inference saved"),
     ("has been modified by an inplace operation", "modified"),
+    ("saved tensor that has been detached in-place", "detached"),
+    ("leaf variable has been moved into the graph interior", "leaf moved"),
     ("backward through the graph a second time", "twice"),
     ("does not require grad and does not have a grad_fn", "no graph"),
     ("grad can be implicitly created only for scalar", "non-scalar"),
