@@ -269,7 +269,8 @@ class Engine:
             if needs.yes and result.cut is not None:
                 self._tell_cut(tensors, result, result.cut)
             return
-        result.requires_grad = self._records(inputs) & operator.result_requires_grad(*self._signature(inputs))
+        stated = operator.result_requires_grad(*self._signature(inputs))
+        result.requires_grad = self._records(inputs) & stated & needs
         result.presumed = all(item.presumed or not item.requires_grad.maybe for item in tensors)
         result.node = node
         result.leaf = ~result.requires_grad
