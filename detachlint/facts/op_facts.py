@@ -40,13 +40,15 @@ class OpFacts:
     numel_with_dim: str
     """The same for a call with ``dim``."""
     outputs: int | None
-    """How many tensors it returns, where that is fixed."""
+    """How many tensors it returns, where that is fixed; 0 where it returns a plain value, as ``numel`` does."""
     writes: tuple[int, ...]
     """Positions of arguments it always writes in place."""
     also_writes: tuple[int, ...]
     """Positions of arguments it writes in place in some cases."""
     quiet_writes: tuple[int, ...]
     """Positions of arguments whose content it changes without moving their version counter, in some cases."""
+    refuses_grad: tuple[int, ...]
+    """Positions of arguments that must not require grad: torch raises."""
     parameters: tuple[str, ...]
     """Names of its positional arguments."""
     spread: int | None
@@ -130,6 +132,7 @@ def _leaf_fields(leaf: Mapping[str, Any]) -> dict[str, Any]:
         "writes": tuple(stored_field(leaf, "writes")),
         "also_writes": tuple(stored_field(leaf, "also_writes")),
         "quiet_writes": tuple(stored_field(leaf, "quiet_writes")),
+        "refuses_grad": tuple(stored_field(leaf, "refuses_grad")),
     }
 
 
@@ -142,6 +145,7 @@ UNLIKE: dict[str, Any] = {
     "writes": (),
     "also_writes": (),
     "quiet_writes": (),
+    "refuses_grad": (),
 }
 """What is said of a field that differs between cases."""
 

@@ -22,6 +22,7 @@ DEFAULTS: dict[str, Any] = {
     "writes": [],
     "also_writes": [],
     "quiet_writes": [],
+    "refuses_grad": [],
     "backward": None,
     "spread": None,
 }

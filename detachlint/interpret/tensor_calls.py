@@ -147,7 +147,7 @@ def compute(
     flat, spread = _flatten(machine, operands, inputs, site)
     if not spread:
         flat = inputs
-    if not any(item is not None for item in flat):
+    if facts.outputs == 0 or not any(item is not None for item in flat):
         return machine.unknown(site)
     chosen = operation(facts, _all_options(facts, operands, options), tuple(item is not None for item in flat))
     facts = chosen.facts

@@ -33,6 +33,9 @@ def leaf(records: Sequence[Record]) -> Leaf:
         made["quiet_writes"] = quiet
     if also:
         made["also_writes"] = also
+    refused = [_refused(item) for item in records]
+    if any(refused):
+        made["refuses_grad"] = sorted(set.intersection(*refused))
     spread = {item.layout.spread for item in records} - {None}
     if len(spread) == 1:
         made["spread"] = spread.pop()
@@ -95,6 +98,12 @@ def _numel(records: Sequence[Record]) -> str:
     if together and all(item.broadcast for item in together) and all(item.same for item in alone):
         return "broadcast"
     return "same" if all(item.same for item in telling) else "unknown"
+
+
+def _refused(record: Record) -> set[int]:
+    """Positions that must not require grad."""
+    alone = [index for requires, saving in record.savings.items() if saving.refused for index in requires]
+    return _positions(record, alone)
 
 
 def _written(record: Record) -> set[int]:

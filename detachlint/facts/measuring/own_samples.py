@@ -109,6 +109,12 @@ LOSSES = words("""
 mse_loss l1_loss smooth_l1_loss huber_loss binary_cross_entropy binary_cross_entropy_with_logits soft_margin_loss
 poisson_nll_loss kl_div
 """)
+QUERIES = words("""
+dim data_ptr const_data_ptr dense_dim dim_order element_size get_device is_coalesced is_complex is_conj is_contiguous
+is_distributed is_floating_point is_inference is_neg is_pinned is_shared is_signed ndimension nelement numel numpy
+size sparse_dim storage storage_offset storage_type stride untyped_storage is_tensor is_storage typename
+share_memory_ to_dense to_sparse_coo __len__ item tolist is_nonzero to_dlpack type __bool__
+""")
 INITIALISERS = words("""
 normal_ uniform_ trunc_normal_ ones_ zeros_ eye_ xavier_uniform_ xavier_normal_ kaiming_uniform_ kaiming_normal_
 orthogonal_ normal uniform eye xavier_uniform xavier_normal kaiming_uniform kaiming_normal orthogonal
@@ -130,6 +136,8 @@ def own_samples() -> Table:
         (REDUCTIONS, lambda: _reductions(m)),
         (ALONG, lambda: [call(m.x, dim=1), call(m.x, 1), call(m.x, dim=-1), call(m.x)]),
         ([f"nn.functional.{name}" for name in LOSSES], lambda: _losses(m.x, m.y)),
+        (QUERIES, lambda: [call(m.x), call(m.scalar)]),
+        (words("is_same_size is_set_to allclose equal result_type"), lambda: [call(m.x, m.y)]),
         (IN_PLACE_FILLS, lambda: [call(m.x), call(m.scalar)]),
         ([f"nn.init.{name}" for name in INITIALISERS], lambda: [call(m.x)]),
         ([f"nn.init.{name}" for name in words("constant_ constant sparse_ sparse")], lambda: [call(m.x, 0.5)]),
@@ -146,6 +154,7 @@ def own_samples() -> Table:
         _losses_of_classes,
         _layers,
         _pooling,
+        _rare,
     ):
         for name, samples in part(m).items():
             table.setdefault(name, []).extend(samples)
@@ -351,7 +360,6 @@ def _shapes(m: Material) -> Table:
         "pixel_unshuffle": [call(m.image, 2)],
         "sum_to_size": [call(m.x, 1, 4)],
         "dequantize": [call(torch.quantize_per_tensor(m.x, 0.1, 0, torch.quint8))],
-        "ormqr": [],
     }
 
 
@@ -373,7 +381,7 @@ def _indexing(m: Material) -> Table:
         "put": [call(m.x, m.index, source)],
         "nn.functional.embedding": [call(m.index, m.w), call(m.index, m.w, padding_idx=0)],
         "embedding": [call(m.w, m.index)],
-        "embedding_bag": [call(m.w, m.index, torch.tensor([0]))],
+        "embedding_bag": [call(m.w, m.index.flatten(), torch.tensor([0]))],
         "nn.functional.embedding_bag": [call(m.index, m.w), call(m.index, m.w, mode="sum")],
         "embedding_renorm_": [call(m.w, m.rows, 1.0, 2.0)],
         "nn.functional.one_hot": [call(m.integers, 4), call(m.integers, num_classes=4)],
@@ -586,3 +594,58 @@ def _pooling(m: Material) -> Table:
         if size > 1:
             made[f"nn.functional.fractional_max_pool{size}d_with_indices"] = [call(tensor, 2, output_size=3)]
     return made
+
+
+def _rare(m: Material) -> Table:
+    """What is seldom called, or only on sparse and quantized tensors."""
+    coo = m.x.to_sparse()
+    quantized = torch.quantize_per_tensor(m.x, 0.1, 0, torch.quint8)
+    each = torch.quantize_per_channel(m.x, torch.full((3,), 0.1), torch.zeros(3, dtype=torch.int64), 0, torch.quint8)
+    compressed = {"crow_indices": m.x.to_sparse_csr(), "col_indices": m.x.to_sparse_csr()}
+    by_column = {"ccol_indices": m.x.to_sparse_csc(), "row_indices": m.x.to_sparse_csc()}
+    layouts = {**compressed, **by_column, "values": coo.coalesce(), "indices": coo.coalesce()}
+    return {
+        **{name: [call(tensor)] for name, tensor in layouts.items()},
+        **{f"{name}_copy": [call(tensor)] for name, tensor in layouts.items()},
+        **{f"q_{name}": [call(quantized)] for name in words("scale zero_point")},
+        **{f"q_per_channel_{name}": [call(each)] for name in words("axis scales zero_points")},
+        **{name: [call(quantized)] for name in words("int_repr dequantize qscheme")},
+        "quantize_per_tensor": [call(m.x, 0.1, 0, torch.quint8)],
+        "quantize_per_tensor_dynamic": [call(m.x, torch.quint8, False)],
+        "quantize_per_channel": [call(m.x, torch.full((3,), 0.1), torch.zeros(3, dtype=torch.int64), 0, torch.quint8)],
+        **{f"to_sparse_{name}": [call(m.x)] for name in words("csr csc")},
+        **{f"to_sparse_{name}": [call(m.square, (2, 2))] for name in words("bsr bsc")},
+        "coalesce": [call(coo)],
+        "smm": [call(coo, m.square)],
+        "hspmm": [call(coo, m.square)],
+        "dsmm": [call(m.x, m.square)],
+        "saddmm": [call(m.x, m.spd[:3, :3].to_sparse(), m.y)],
+        "sspaddmm": [call(coo, m.spd[:3, :3].to_sparse(), m.y)],
+        "sparse_mask": [call(m.x, coo.coalesce())],
+        "sparse_resize_": [call(coo, (3, 5), 2, 0)],
+        "sparse_resize_and_clear_": [call(coo, (3, 5), 2, 0)],
+        "resize_as_sparse_": [call(coo, (m.w.to_sparse()))],
+        "to_mkldnn": [call(m.x)],
+        "resize_": [call(m.x, (4, 3)), call(m.x, 2, 2)],
+        "resize_as_": [call(m.x, m.y), call(m.x, m.w)],
+        "set_": [call(m.x, m.y), call(m.x)],
+        "as_subclass": [call(m.x, torch.Tensor)],
+        "new": [call(m.x, (2, 3)), call(m.x, [1.0, 2.0])],
+        "new_tensor": [call(m.x, [1.0, 2.0])],
+        "apply_": [call(m.x, abs)],
+        "map_": [call(m.x, m.y, max)],
+        "map2_": [call(m.x, m.y, m.x + 1, lambda first, second, third: first + second * third)],
+        "slice_inverse": [call(m.x[:2].clone(), m.x, 0, 0, 2, 1)],
+        "index": [call(m.x, (m.rows,))],
+        "nn.functional.grouped_mm": [call(m.batch, m.batch.mT.contiguous())],
+        "can_cast": [call(torch.int64, torch.float32)],
+        "promote_types": [call(torch.int64, torch.float32)],
+        "sym_float": [call(1)],
+        "sym_int": [call(1.0)],
+        "sym_not": [call(True)],
+        "sym_sqrt": [call(4.0)],
+        "sym_max": [call(1, 2)],
+        "sym_min": [call(1, 2)],
+        "sym_sum": [call([1, 2])],
+        "sym_ite": [call(True, 1, 2)],
+    }

@@ -14,7 +14,7 @@ from detachlint.facts.measuring.sample import Layout, Sample, layout
 from detachlint.facts.measuring.saving import REFUSED, Call, Saving, differentiable, measure
 from detachlint.facts.measuring.spellings import Spelling
 
-KEPT_PER_LAYOUT = 2
+KEPT_PER_LAYOUT = 3
 KEPT = 14
 
 
@@ -28,14 +28,21 @@ class Record:
 
 
 def records(spelling: Spelling, samples: Iterable[Sample]) -> list[Record]:
-    """Measure a choice of samples that this spelling accepts."""
+    """Measure a choice of samples that this spelling accepts: a few of each layout."""
     names = parameter_names(spelling.qualname, spelling.function)
     made: list[Record] = []
-    for sample in _chosen(samples, names):
+    seen: Counter[frozenset[str]] = Counter()
+    for sample in _ordered(samples):
+        given = layout(sample.copy(), names).given
+        if len(made) == KEPT:
+            break
+        if seen[given] == KEPT_PER_LAYOUT:
+            continue
         try:
             made.append(measured(spelling.function, sample, names))
         except REFUSED:
             continue
+        seen[given] += 1
     return made
 
 
@@ -46,19 +53,13 @@ def measured(call: Call, sample: Sample, names: tuple[str, ...]) -> Record:
     return Record(layout(sample.copy(), names), savings, effects(call, sample, frozenset(differentiable(savings))))
 
 
-def _chosen(samples: Iterable[Sample], names: tuple[str, ...]) -> Iterator[Sample]:
-    """A few of each layout, full tensors first, and one that is not contiguous."""
-    seen: Counter[tuple[str, frozenset[str]]] = Counter()
+def _ordered(samples: Iterable[Sample]) -> Iterator[Sample]:
+    """First one that is not contiguous, then those with full tensors, then those with few elements."""
     ordered = sorted((item for item in samples if not _is_empty(item)), key=_has_few_elements)
     strided = next((item for item in ordered if any(tensor.dim() > 1 for tensor in item.tensors)), None)
     if strided is not None:
         yield strided.mapped(_transposed)
-    for item in ordered:
-        place = layout(item.copy(), names)
-        key = (place.pattern, place.given)
-        seen[key] += 1
-        if seen[key] <= KEPT_PER_LAYOUT and sum(seen.values()) <= KEPT:
-            yield item
+    yield from ordered
 
 
 def _is_empty(sample: Sample) -> bool:
@@ -71,6 +72,6 @@ def _has_few_elements(sample: Sample) -> bool:
 
 def _transposed(tensor: torch.Tensor) -> torch.Tensor:
     """The same values, laid out the other way round."""
-    if tensor.layout is not torch.strided or tensor.dim() < 2:
+    if tensor.layout is not torch.strided or tensor.is_quantized or tensor.dim() < 2:
         return tensor.clone()
     return tensor.transpose(0, -1).contiguous().transpose(0, -1)

@@ -19,7 +19,6 @@ from detachlint.facts.measuring.sample import Sample
 Call = Callable[..., Any]
 MODIFIED = "modified by an inplace operation"
 TWICE = "second time"
-NOT_DIFFERENTIABLE = "is not differentiable with respect to"
 REFUSED = (RuntimeError, TypeError, ValueError, NotImplementedError, IndexError, AttributeError, AssertionError)
 """What torch raises on arguments that do not fit."""
 ALL_SUBSETS = 4
@@ -34,6 +33,8 @@ class Saving:
     outputs: tuple[bool, ...]
     anything: bool
     requires_grad: bool
+    refused: bool = False
+    """Whether torch refuses the call when these tensors require grad."""
 
 
 @dataclass
@@ -63,6 +64,7 @@ class _OutputAt:
 
 def measure(call: Call, sample: Sample) -> dict[frozenset[int], Saving]:
     """What is saved, for each set of tensors that require grad."""
+    run(call, sample)
     able = [index for index, item in enumerate(sample.tensors) if can_require_grad(item)]
     found: dict[frozenset[int], Saving] = {}
     for index in able:
@@ -82,10 +84,8 @@ def differentiable(found: dict[frozenset[int], Saving]) -> list[int]:
 def _measure_alone(call: Call, sample: Sample, index: int) -> Saving:
     try:
         return _measure_one(call, sample, frozenset({index}))
-    except RuntimeError as error:
-        if NOT_DIFFERENTIABLE not in str(error):
-            raise
-        return Saving((False,) * len(sample.tensors), (False,), False, False)
+    except REFUSED:
+        return Saving((False,) * len(sample.tensors), (False,), False, False, refused=True)
 
 
 def can_require_grad(tensor: torch.Tensor) -> bool:
