@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 RULE_MODULE = re.compile(r"dtl(\d{3})_(\w+)")
 PAGES = "https://github.com/detachlint/detachlint/blob/main/rules.md"
 ALL = "ALL"
+ALIKE = 0.5
+"""How much of a word must be right for it to be guessed."""
 UNUSED_SUPPRESSION = "DTL001"
 UNREADABLE_FILE = "DTL002"
 ANALYSIS_GAVE_UP = "DTL003"
@@ -103,7 +105,8 @@ def closest_name(text: str) -> str | None:
 
 def closest(text: str, choices: Iterable[str]) -> str | None:
     """The choice most like a text, if any is alike."""
-    import difflib
+    from difflib import SequenceMatcher
 
-    found = difflib.get_close_matches(text, list(choices), n=1, cutoff=0.5)
-    return found[0] if found else None
+    likeness = {choice: SequenceMatcher(None, text, choice).ratio() for choice in choices}
+    best = max(likeness, key=likeness.__getitem__, default=None)
+    return best if best is not None and likeness[best] >= ALIKE else None

@@ -1,0 +1,62 @@
+"""DTL401: backward twice."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from detachlint.finding import FailureMode, Level
+from detachlint.rules.base import Rule
+from detachlint.rules.context import label
+from detachlint.shadow import events
+
+
+class BackwardTwice(Rule):
+    """A graph, or a part that two losses share, is run backward twice without `retain_graph=True` the first time.
+    Torch raises "Trying to backward through the graph a second time". Typical: a GAN's `fake` used for both losses
+    without detach; advantages or old log-probabilities that keep their graph over several epochs.
+
+    ## What torch does
+    Backward frees what the operators saved, to save memory. Parts that saved nothing can be run again.
+
+    ## How to fix
+    Detach what should be a constant, compute it anew for each pass, or add the losses and run backward once.
+    `retain_graph=True` is right only when both passes are meant to go through the same graph, with no step between.
+
+    ## When to suppress
+    Never; torch raises on this path.
+    """
+
+    code: ClassVar[str] = "DTL401"
+    name: ClassVar[str] = "backward-twice"
+    level: ClassVar[Level] = Level.ERROR
+    failure_mode: ClassVar[FailureMode] = FailureMode.RAISES
+    summary: ClassVar[str] = "a graph is run backward a second time after the first pass freed it"
+    related: ClassVar[tuple[str, ...]] = ("DTL402", "DTL113")
+    references: ClassVar[tuple[str, ...]] = (
+        "https://docs.pytorch.org/docs/stable/generated/torch.Tensor.backward.html",
+    )
+    no_fix_reason: ClassVar[str | None] = "Whether to detach, to recompute or to sum is a decision about the algorithm."
+
+    def on_backward_twice(self, event: events.BackwardTwice) -> None:
+        """A graph that an earlier backward pass has freed is needed again."""
+        node, freed = event.node, event.freed
+        if self.context.machine.made_in_loop(node) and freed.site is event.site:
+            return
+        if self.context.forgiven(node.result):
+            return
+        name = label(node.result, node.operator)
+        again = freed.site is event.site
+        place = node.site if again and node.site is not None else event.site
+        where = "in every round of the loop" if again else f"at line {freed.site.row}"
+        self.context.report(
+            self,
+            place,
+            f"{name} is part of a graph that is run backward more than once ({where}, then at line {event.site.row}): "
+            "the first pass frees what it saved, and torch will raise",
+            [
+                (node.site, f"{name} is computed here, once"),
+                (freed.site, "this backward pass frees its graph"),
+                (event.site, "this one needs it again"),
+            ],
+            "detach what should be a constant, compute it anew for each pass, or add the losses and run backward once",
+        )

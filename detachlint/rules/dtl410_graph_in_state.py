@@ -1,0 +1,64 @@
+"""DTL410: graph in state."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import AttributeSet
+from detachlint.interpret.values import Instance
+from detachlint.rules.base import Rule
+from detachlint.rules.context import label
+from detachlint.shadow import walk
+from detachlint.shadow.tensor import Tensor
+
+
+class GraphInState(Rule):
+    """A buffer or a running value is given a tensor together with its graph (`self.running = 0.9 * self.running + 0.1
+    * x.mean()`). Each step holds the graphs of all the steps before: memory grows, and `copy.deepcopy` of the
+    module raises.
+
+    ## What torch does
+    A tensor holds the graph it was computed by, wherever it is stored.
+
+    ## How to fix
+    Store the value only: `.detach()`, or update it under `torch.no_grad()`.
+
+    ## When to suppress
+    When backpropagating through the stored value is meant.
+    """
+
+    code: ClassVar[str] = "DTL410"
+    name: ClassVar[str] = "graph-in-state"
+    level: ClassVar[Level] = Level.WARNING
+    failure_mode: ClassVar[FailureMode] = FailureMode.GROWS
+    summary: ClassVar[str] = "a value that outlives the step is stored with its graph"
+    related: ClassVar[tuple[str, ...]] = ("DTL402", "DTL403", "DTL311")
+    references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/generated/torch.Tensor.detach.html",)
+
+    def on_attribute_set(self, event: AttributeSet) -> None:
+        """A buffer or a running value takes a tensor with its graph."""
+        machine = self.context.machine
+        value, old = machine.narrow(event.value), machine.narrow(event.old)
+        if not isinstance(event.receiver, Instance) or not isinstance(value, Tensor) or not isinstance(old, Tensor):
+            return
+        if value.node is None or not value.requires_grad.yes or value.parameter:
+            return
+        if not (old.buffer or self._feeds(old, value)):
+            return
+        name = f"`{event.name}`"
+        self.context.report(
+            self,
+            event.site,
+            f"{name} outlives this step, and it is given {label(value, 'a tensor')} together with its graph: each step "
+            "keeps the graphs of all the steps before",
+            [(value.site, "computed with a graph here"), (event.site, f"kept in {name} here")],
+            f"keep the value only: `{event.name} = ….detach()`, or update it under `torch.no_grad()`",
+        )
+
+    def _feeds(self, old: Tensor, value: Tensor) -> bool:
+        """Whether the new value is computed from the old one, whose own backward pass is over."""
+        node = old.node
+        if node is None or not node.freed or not old.requires_grad.yes:
+            return False
+        return walk.depends_on(self.context.engine, value, frozenset({node}))

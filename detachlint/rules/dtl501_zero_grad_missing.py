@@ -1,0 +1,88 @@
+"""DTL501: zero grad missing."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import GradientsCleared, OptimizerStepped
+from detachlint.rules.base import Rule
+from detachlint.rules.context import Context, label
+from detachlint.shadow.events import BackwardRun
+from detachlint.shadow.path import compatible
+from detachlint.shadow.tensor import Mark, Site, Tensor
+
+
+class ZeroGradMissing(Rule):
+    """A loop runs backward and steps, and nothing clears the gradients in between: each step uses the sum of all
+    gradients so far. The same happens when the backward pass of another loss has left its gradients on parameters
+    that are then trained by their own optimizer.
+
+    ## What torch does
+    Backward adds to `.grad`. Nothing clears it but `zero_grad()` or `p.grad = None`.
+
+    ## How to fix
+    `optimizer.zero_grad()` before each backward pass (or after each step).
+
+    ## When to suppress
+    When accumulating is meant.
+    """
+
+    code: ClassVar[str] = "DTL501"
+    name: ClassVar[str] = "zero-grad-missing"
+    level: ClassVar[Level] = Level.WARNING
+    failure_mode: ClassVar[FailureMode] = FailureMode.WRONG
+    summary: ClassVar[str] = "gradients of earlier passes are never cleared"
+    related: ClassVar[tuple[str, ...]] = ("DTL502", "DTL503", "DTL508")
+    references: ClassVar[tuple[str, ...]] = (
+        "https://docs.pytorch.org/docs/stable/generated/torch.optim.Optimizer.zero_grad.html",
+    )
+    no_fix_reason: ClassVar[str | None] = "Where the gradients should be cleared depends on the loop."
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._foreign: dict[Tensor, tuple[Mark, OptimizerStepped]] = {}
+        self._polluted: dict[Tensor, tuple[Mark, Site, BackwardRun]] = {}
+
+    def on_backward_run(self, event: BackwardRun) -> None:
+        """Gradients are added to what is there already."""
+        if self.context.excused("DTL501"):
+            return
+        for leaf, earlier, step in event.stale:
+            self._polluted.setdefault(leaf, (earlier, step.site, event))
+        for leaf in event.leaves:
+            found = self._foreign.get(leaf)
+            if found is not None and compatible(found[0].path, event.path):
+                self._polluted.setdefault(leaf, (found[0], None, event))
+
+    def on_optimizer_stepped(self, event: OptimizerStepped) -> None:
+        """What this optimizer does not hold keeps the gradients of the pass that was meant for it."""
+        held = set(event.parameters)
+        for parameter in event.parameters:
+            found = self._polluted.pop(parameter, None)
+            if found is not None and compatible(found[0].path, event.path):
+                self._report(parameter, *found)
+        for leaf, mark in self.context.pending_gradients():
+            if leaf not in held and leaf.parameter and leaf.known and not leaf.consumed:
+                self._foreign[leaf] = (mark, event)
+
+    def on_gradients_cleared(self, event: GradientsCleared) -> None:
+        """Cleared in time."""
+        for parameter in event.parameters:
+            self._foreign.pop(parameter, None)
+            self._polluted.pop(parameter, None)
+
+    def _report(self, leaf: Tensor, earlier: Mark, step: Site, event: BackwardRun) -> None:
+        name = label(leaf) if leaf.known else "the parameters"
+        self.context.report(
+            self,
+            event.site,
+            f"the gradients of an earlier backward pass are still in `.grad` of {name} and nothing has cleared them: "
+            "this pass adds to them, and the step uses the sum",
+            [
+                (earlier.site, "gradients from here are still there"),
+                (step, "already used by this step"),
+                (event.site, "this pass adds to them"),
+            ],
+            "call `optimizer.zero_grad()` before each backward pass",
+        )

@@ -1,0 +1,60 @@
+"""DTL601: function gradient count."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import FunctionClassRun
+from detachlint.rules.base import Rule
+
+
+class FunctionGradientCount(Rule):
+    """`backward` of an `autograd.Function` returns a different number of values than `forward` has inputs. Torch
+    raises "returned an incorrect number of gradients".
+
+    ## What torch does
+    Each input of `forward` after `ctx` needs one value, None where there is no gradient. Extra trailing `None`s are
+    accepted.
+
+    ## How to fix
+    Return one value for each input.
+
+    ## When to suppress
+    When `forward` is called with fewer arguments than it declares.
+    """
+
+    code: ClassVar[str] = "DTL601"
+    name: ClassVar[str] = "function-gradient-count"
+    level: ClassVar[Level] = Level.ERROR
+    failure_mode: ClassVar[FailureMode] = FailureMode.RAISES
+    summary: ClassVar[str] = (
+        "`backward` of a custom function returns another number of gradients than `forward` has inputs"
+    )
+    related: ClassVar[tuple[str, ...]] = ("DTL604", "DTL611")
+    references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/notes/extending.html",)
+    no_fix_reason: ClassVar[str | None] = "Which input the missing gradient belongs to cannot be told."
+
+    def on_function_class_run(self, event: FunctionClassRun) -> None:
+        """``backward`` gives fewer (or more) gradients than ``forward`` has inputs."""
+        if event.open_ended:
+            return
+        expected = len(event.inputs)
+        for site, count in event.gradient_counts:
+            if count is None or site is None or count == expected:
+                continue
+            if count > expected and self._only_nones_follow(site, expected):
+                continue
+            self.context.report(
+                self,
+                site,
+                f"`{event.cls.name}.backward` returns {count} gradient{'s' if count != 1 else ''}, but `forward` has "
+                f"{expected} input{'s' if expected != 1 else ''}: torch will raise",
+                [(event.site, f"`{event.cls.name}` is defined here"), (site, f"returns {count}")],
+                "return one value for each input of `forward` (after `ctx`), None where there is no gradient",
+            )
+
+    def _only_nones_follow(self, site: object, expected: int) -> bool:
+        text = getattr(site, "whole_text", "")
+        parts = [part.strip() for part in text.removeprefix("return").split(",")]
+        return all(part in ("None", "") for part in parts[expected:])
