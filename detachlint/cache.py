@@ -29,6 +29,7 @@ class Cache:
         self._paths: list[str] = []
         self._files: dict[str, Any] = {}
         self._digests: dict[str, str | None] = {}
+        self._folders: dict[str, frozenset[str]] = {}
         self._new: dict[str, Checked] = {}
         self._seen: set[str] = set()
         self._load()
@@ -76,8 +77,18 @@ class Cache:
 
     def _digest(self, path: str) -> str | None:
         if path not in self._digests:
-            self._digests[path] = file_digest(path)
+            folder, name = os.path.split(path)
+            self._digests[path] = file_digest(path) if name in self._names(folder) else None
         return self._digests[path]
+
+    def _names(self, folder: str) -> frozenset[str]:
+        """What is in a folder: most files that imports might have led to do not exist."""
+        if folder not in self._folders:
+            try:
+                self._folders[folder] = frozenset(os.listdir(folder))
+            except (OSError, ValueError):
+                self._folders[folder] = frozenset()
+        return self._folders[folder]
 
     def add(self, checked: Checked) -> None:
         """Remember a result."""

@@ -1,0 +1,1 @@
+"""Tests of the program around the analysis: run as users run it."""

@@ -1,0 +1,85 @@
+"""Running the program in a folder of its own, and sources that it reports."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+DROPPED = "import torch\n\nx = torch.randn(3)\nx.detach()\n"
+"""DTL203 in row 4, column 1."""
+CLEAN = "import torch\n\nx = torch.randn(3)\ny = x.detach()\n"
+BROKEN = "def broken(:\n    pass\n"
+"""DTL002 in row 1."""
+TRACED = """import torch
+
+a = torch.tensor([1.0, 2.0], requires_grad=True)
+frozen = a.detach()
+loss = frozen.sum()
+loss.backward()
+"""
+"""DTL204 in row 6, with a trace to row 4."""
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What the program did."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """Standard output as JSON."""
+        return json.loads(self.out)
+
+    @property
+    def codes(self) -> list[str]:
+        """Codes of the findings, from the JSON format."""
+        return [finding["code"] for finding in self.json]
+
+
+def detachlint(
+    *arguments: str | Path,
+    cwd: Path,
+    stdin: str | bytes = b"",
+    environment: dict[str, str] | None = None,
+) -> Ran:
+    """Run the program as a user does, in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "detachlint", *(os.fspath(argument) for argument in arguments)],
+        cwd=cwd,
+        input=stdin.encode() if isinstance(stdin, str) else stdin,
+        capture_output=True,
+        env=clean_environment(environment),
+        check=False,
+        timeout=240,
+    )
+    return Ran(done.returncode, done.stdout.decode("utf-8", "surrogateescape"), done.stderr.decode("utf-8"))
+
+
+def clean_environment(extra: dict[str, str] | None = None) -> dict[str, str]:
+    """The environment without what changes colours or output."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")}
+    kept["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parents[2]), *filter(None, [kept.get("PYTHONPATH")])])
+    kept["PYTHONIOENCODING"] = "utf-8"
+    return {**kept, **(extra or {})}
+
+
+def lint(*arguments: str | Path, cwd: Path, stdin: str | bytes = b"") -> Ran:
+    """Run it without a cache, for findings as JSON."""
+    return detachlint("check", "--no-cache", "--output-format", "json", *arguments, cwd=cwd, stdin=stdin)
+
+
+def write(folder: Path, files: dict[str, str | bytes]) -> Path:
+    """Make files in a folder."""
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return folder
