@@ -141,8 +141,7 @@ def binary(machine: Machine, symbol: str, left: Value, right: Value, site: Site)
     if symbol == "%" and isinstance(left, Const) and isinstance(left.value, str):
         return machine.unknown(site, "string")
     if symbol == "|" and isinstance(left, DictValue) and isinstance(right, DictValue):
-        made = DictValue(machine.trail, {**left.items, **right.items}, left.rest if right.rest is None else right.rest)
-        return made
+        return DictValue(machine.trail, {**left.items, **right.items}, left.rest if right.rest is None else right.rest)
     return _unknown_binary(machine, symbol, left, right, site)
 
 

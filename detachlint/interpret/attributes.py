@@ -7,8 +7,8 @@ from collections.abc import Callable
 from detachlint.interpret import tensor_attributes, tensor_calls
 from detachlint.interpret.events import AttributeRead, AttributeSet
 from detachlint.interpret.machine import Machine
-from detachlint.interpret.source_site import Site
 from detachlint.interpret.models.function_context import FUNCTION_METHODS, read_context
+from detachlint.interpret.source_site import Site
 from detachlint.interpret.torch_names import is_function_class, is_module, module_methods
 from detachlint.interpret.values import (
     Arguments,
@@ -67,15 +67,20 @@ def _read_instance(machine: Machine, value: Instance, name: str, site: Site) -> 
     getter = machine.method_of(value, "__getattr__")
     if getter is not None and name != "__getattr__":
         return machine.unknown(site)
-    if isinstance(value.cls, External) or any(isinstance(base, External) for base in machine.lineage(value.cls)):
-        if name in ("step", "zero_grad", "param_groups", "state", "state_dict", "load_state_dict", "add_param_group"):
-            return _read_optimizer(machine, value, name, site)
+    out_of_view = any(isinstance(base, External) for base in machine.lineage(value.cls))
+    if out_of_view and name in OPTIMIZER_ATTRIBUTES:
+        return _read_optimizer(machine, value, name, site)
     made = machine.unknown(site)
     if name == "training" and is_module(machine, value):
         made.kind = "bool"
     made.born = value.born
     value.attributes[name] = made
     return made
+
+
+OPTIMIZER_ATTRIBUTES = frozenset(
+    {"step", "zero_grad", "param_groups", "state", "state_dict", "load_state_dict", "add_param_group"}
+)
 
 
 def _read_optimizer(machine: Machine, value: Instance, name: str, site: Site) -> Value:

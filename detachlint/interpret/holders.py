@@ -26,6 +26,7 @@ def _held(machine: Machine, value: Value, words: str, tensor: Tensor, depth: int
     value = machine.narrow(value)
     if value is tensor:
         yield f"`{words}`"
-    elif depth and isinstance(value, (ListValue, TupleValue, DictValue)):
-        if any(machine.narrow(part) is tensor for part in machine.parts(value)):
-            yield f"`{words}`"
+        return
+    holds = depth and isinstance(value, (ListValue, TupleValue, DictValue))
+    if holds and any(machine.narrow(part) is tensor for part in machine.parts(value)):
+        yield f"`{words}`"

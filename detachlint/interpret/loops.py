@@ -1,4 +1,4 @@
-"""Loops: run as they are when they are short and known, else often enough that one iteration meets what another left."""
+"""Loops: run as they are when short and known, else often enough that one iteration meets what another left."""
 
 from __future__ import annotations
 

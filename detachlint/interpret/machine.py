@@ -498,7 +498,9 @@ class Machine:
 
     def mode_matters(self, module: Instance) -> bool:
         """Whether a module behaves differently in training and in evaluation."""
-        return any("Dropout" in kind or "BatchNorm" in kind or "InstanceNorm" in kind for kind in self.layer_kinds(module))
+        return any(
+            "Dropout" in kind or "BatchNorm" in kind or "InstanceNorm" in kind for kind in self.layer_kinds(module)
+        )
 
     def remember_binding(self, value: Value, site: Site) -> None:
         """Note on the graph which statement keeps a value."""
@@ -600,7 +602,7 @@ _VALUES = (
 
 def is_value(thing: object) -> bool:
     """Whether something is a value of the interpreted program, rather than a fact about one."""
-    return isinstance(thing, _VALUES) or isinstance(thing, Tensor)
+    return isinstance(thing, (_VALUES, Tensor))
 
 
 __all__ = ["Machine", "OutOfSteps", "is_value"]

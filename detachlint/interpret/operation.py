@@ -63,9 +63,7 @@ _PLAIN = (str, int, float, bool, bytes)
 
 def operation(facts: OpFacts, options: Mapping[str, object], is_tensor: tuple[bool, ...]) -> Operation:
     """The operation for a call; the same object for the same call."""
-    plain = tuple(
-        (name, value if isinstance(value, _PLAIN) else UNCERTAIN) for name, value in sorted(options.items())
-    )
+    plain = tuple((name, value if isinstance(value, _PLAIN) else UNCERTAIN) for name, value in sorted(options.items()))
     key = (facts.name, id(facts.tree), plain, is_tensor)
     found = _OPERATIONS.get(key)
     if found is None:

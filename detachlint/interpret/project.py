@@ -25,7 +25,7 @@ LARGEST = 400_000
 
 
 class Project:
-    """Where the modules of a project are, and how they are read. Reading is left to the caller, so that this is pure."""
+    """Where the modules of a project are, and how they are read; reading is left to the caller."""
 
     def __init__(self, roots: tuple[str, ...], reader: Reader) -> None:
         self.roots = roots
@@ -108,7 +108,7 @@ class Importer:
 
 
 def roots_of(filename: str) -> tuple[str, ...]:
-    """Where absolute imports of a file's project start: the folders above it as long as they are packages, and ``src``."""
+    """Where absolute imports of a file's project start: the folders above it while they are packages, and ``src``."""
     here = Path(filename).resolve().parent
     found = [here]
     current = here

@@ -177,9 +177,8 @@ def _read_instance(machine: Machine, value: Instance, key: Any, site: Site) -> V
 def write(machine: Machine, receiver: Value, key: Any, value: Value, site: Site) -> None:
     """``receiver[key] = value``."""
     machine.emit(ItemSet(site, machine.path, receiver, key, value))
-    if isinstance(receiver, Tensor) or machine.is_tensor(receiver):
-        tensor_calls.set_index(machine, receiver, key, value, site)
-    elif tensor_calls.carries_graph(receiver) and tensor_calls.shows_tensor(key):
+    shown = tensor_calls.carries_graph(receiver) and tensor_calls.shows_tensor(key)
+    if isinstance(receiver, Tensor) or machine.is_tensor(receiver) or shown:
         tensor_calls.set_index(machine, receiver, key, value, site)
     elif isinstance(receiver, DictValue):
         _write_dict(machine, receiver, key, value, site)

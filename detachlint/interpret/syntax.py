@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from functools import lru_cache
+from functools import cache
 
 import libcst as cst
 
@@ -31,7 +31,7 @@ _LAYOUT = (
 )
 
 
-@lru_cache(maxsize=None)
+@cache
 def _child_fields(kind: type[cst.CSTNode]) -> tuple[str, ...]:
     """The fields of a node type that may hold syntax rather than layout."""
     return tuple(item.name for item in fields(kind) if not item.name.startswith(_LAYOUT))

@@ -393,10 +393,7 @@ def unpack(machine: Machine, value: Value, count: int, site: Site) -> list[Value
 def array_operator(machine: Machine, operands: Sequence[Value], site: Site, *, view: bool = False) -> ArrayValue:
     """An array computed from arrays; a view shares their memory."""
     first = next(item for item in operands if isinstance(item, ArrayValue))
-    if view:
-        made = ArrayValue(machine.trail, first.tensor)
-    else:
-        made = ArrayValue(machine.trail, machine.engine.tensor(site))
+    made = ArrayValue(machine.trail, first.tensor) if view else ArrayValue(machine.trail, machine.engine.tensor(site))
     made.left_graph = next((left for item in operands if (left := getattr(item, "left_graph", None)) is not None), None)
     return made
 

@@ -44,13 +44,15 @@ class DataModifiesSaved(Rule):
         if way(event) is not Way.DATA:
             return
         name = label(event.entry.tensor)
-        source = event.write.target
-        of = label(source.alias_of) if source is not None and source.alias_of is not None else name
+        target = event.write.target
+        alias = target.name if target is not None and target is not event.entry.tensor else None
+        subject = (
+            f"`{alias}` shares memory with {name}" if alias is not None else f"writing through `.data` changes {name}"
+        )
         self.context.report(
             self,
             event.write.site,
-            f"writing through `.data` of {of} changes {name}, whose value, which {saved_line(event)}, is needed by "
-            "backward: the gradient will be silently wrong",
+            f"{subject}, whose value {saved_line(event)}: the gradient will be silently wrong",
             story(event, ", without its version counter"),
             "work on a copy: `.detach().clone()`, or compute a new tensor so that autograd sees the change",
         )

@@ -49,7 +49,11 @@ class BackwardWithoutGraph(Rule):
         """Backward of something that requires no grad."""
         root = event.root
         cuts = _cuts(root)
-        if any(cut.detail == "detach_" for cut in cuts) or self.context.excused("DTL204") or root.gradient_used is not None:
+        if (
+            any(cut.detail == "detach_" for cut in cuts)
+            or self.context.excused("DTL204")
+            or root.gradient_used is not None
+        ):
             return
         grad_off = self.context.engine.modes.grad.no
         place: Site = cuts[-1].site if cuts and not grad_off else event.site

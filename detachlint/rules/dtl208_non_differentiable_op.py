@@ -82,7 +82,12 @@ class NonDifferentiableOp(Rule):
                 continue
             for kept, difference in (node.operands, node.operands[::-1]):
                 inner = difference.node if difference is not None else None
-                if inner is None or inner.operator != "sub" or len(inner.operands) != 2 or inner.operands[1] is not kept:
+                if (
+                    inner is None
+                    or inner.operator != "sub"
+                    or len(inner.operands) != 2
+                    or inner.operands[1] is not kept
+                ):
                     continue
                 if kept is None or not kept.requires_grad.yes:
                     continue

@@ -64,5 +64,5 @@ class GradOfNonLeaf(Rule):
                 (self._visited[node].site, "backward"),
                 (event.site, "read here"),
             ],
-            f"call `{name.strip('`')}.retain_grad()` before backward, or make it the leaf: `.detach().requires_grad_()`",
+            f"call `{name.strip('`')}.retain_grad()` before backward, or make the finished value the leaf",
         )

@@ -73,7 +73,7 @@ class UnregisteredParameter(Rule):
         owner = self.context.machine.source_module(event.optimizer)
         if event.parameters or owner is None:
             return
-        for site, name, tensor in self._plain.get(owner, ()):
+        for site, name, _ in self._plain.get(owner, ()):
             self.context.report(
                 self,
                 site,

@@ -9,7 +9,7 @@ from detachlint.rules.base import Rule
 from detachlint.rules.context import label
 from detachlint.rules.terms import constant_terms
 from detachlint.shadow import events
-from detachlint.shadow.tensor import Mark, Tensor
+from detachlint.shadow.tensor import Mark, Site, Tensor
 
 
 class MissingCreateGraph(Rule):
@@ -46,7 +46,7 @@ class MissingCreateGraph(Rule):
         if event.root.gradient_used is not None:
             self._report(event.root.gradient_used, event.root, event.site, "torch will raise")
 
-    def _report(self, used: tuple[Tensor, Mark], root: Tensor, backward: object, end: str) -> None:
+    def _report(self, used: tuple[Tensor, Mark], root: Tensor, backward: Site, end: str) -> None:
         of, mark = used
         self.context.report(
             self,

@@ -26,7 +26,9 @@ class BootstrappedTargetWithGrad(Rule):
     name: ClassVar[str] = "bootstrapped-target-with-grad"
     level: ClassVar[Level] = Level.PEDANTIC
     failure_mode: ClassVar[FailureMode] = FailureMode.WRONG
-    summary: ClassVar[str] = 'a regression target keeps the graph of the module it is compared with'
+    summary: ClassVar[str] = "a regression target keeps the graph of the module it is compared with"
     related: ClassVar[tuple[str, ...]] = ("DTL508",)
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/generated/torch.no_grad.html",)
-    no_fix_reason: ClassVar[str | None] = 'Whether the target is meant to be a constant is a decision about the algorithm.'
+    no_fix_reason: ClassVar[str | None] = (
+        "Whether the target is meant to be a constant is a decision about the algorithm."
+    )

@@ -26,7 +26,7 @@ class AccumulationNotScaled(Rule):
     name: ClassVar[str] = "accumulation-not-scaled"
     level: ClassVar[Level] = Level.PEDANTIC
     failure_mode: ClassVar[FailureMode] = FailureMode.WRONG
-    summary: ClassVar[str] = 'gradients of several batches are added up without dividing the loss'
+    summary: ClassVar[str] = "gradients of several batches are added up without dividing the loss"
     related: ClassVar[tuple[str, ...]] = ("DTL501",)
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/notes/amp_examples.html",)
-    no_fix_reason: ClassVar[str | None] = 'Whether the sum is meant cannot be told.'
+    no_fix_reason: ClassVar[str | None] = "Whether the sum is meant cannot be told."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
-from detachlint.interpret.events import FunctionCalledDirectly
+from detachlint.interpret import events
 from detachlint.rules.base import Rule
 
 
@@ -31,7 +31,7 @@ class FunctionCalledDirectly(Rule):
     related: ClassVar[tuple[str, ...]] = ("DTL604",)
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/notes/extending.html",)
 
-    def on_function_called_directly(self, event: FunctionCalledDirectly) -> None:
+    def on_function_called_directly(self, event: events.FunctionCalledDirectly) -> None:
         """Not through ``apply``."""
         self.context.report(
             self,

@@ -27,7 +27,7 @@ class FunctionBackwardCut(Rule):
     name: ClassVar[str] = "function-backward-cut"
     level: ClassVar[Level] = Level.PEDANTIC
     failure_mode: ClassVar[FailureMode] = FailureMode.NONE
-    summary: ClassVar[str] = 'a custom backward cuts the graph, so double backward is silently wrong'
+    summary: ClassVar[str] = "a custom backward cuts the graph, so double backward is silently wrong"
     related: ClassVar[tuple[str, ...]] = ("DTL405",)
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/notes/extending.html",)
     no_fix_reason: ClassVar[str | None] = "Whether a second derivative is wanted is the author's decision."

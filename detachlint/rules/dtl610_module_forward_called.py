@@ -26,6 +26,6 @@ class ModuleForwardCalled(Rule):
     name: ClassVar[str] = "module-forward-called"
     level: ClassVar[Level] = Level.PEDANTIC
     failure_mode: ClassVar[FailureMode] = FailureMode.WRONG
-    summary: ClassVar[str] = '`model.forward(x)` is called from outside, which skips hooks'
+    summary: ClassVar[str] = "`model.forward(x)` is called from outside, which skips hooks"
     related: ClassVar[tuple[str, ...]] = ("DTL606",)
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/generated/torch.nn.Module.html",)

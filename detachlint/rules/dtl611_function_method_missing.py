@@ -47,8 +47,8 @@ class FunctionMethodMissing(Rule):
         self.context.report(
             self,
             event.site,
-            f"`{event.cls.name}` has no `backward`, and it is applied to something that requires grad: torch will raise "
-            "when backward reaches it",
+            f"`{event.cls.name}` has no `backward`, and it is applied to something that requires grad: torch will "
+            "raise when backward reaches it",
             [(event.site, "applied here")],
             "write `backward`, or apply it under `torch.no_grad()`",
         )

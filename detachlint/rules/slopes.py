@@ -10,10 +10,38 @@ from detachlint.shadow.tensor import Tensor
 RISKY = frozenset({"log", "log2", "log10", "sqrt", "rsqrt", "acos", "asin", "reciprocal"})
 POWERS = frozenset({"pow", "float_power"})
 ELEMENTWISE = frozenset(
-    {"add", "sub", "rsub", "mul", "div", "true_divide", "neg", "view", "unsqueeze", "squeeze", "abs", "to", "float", "reshape"}
+    {
+        "add",
+        "sub",
+        "rsub",
+        "mul",
+        "div",
+        "true_divide",
+        "neg",
+        "view",
+        "unsqueeze",
+        "squeeze",
+        "abs",
+        "to",
+        "float",
+        "reshape",
+    }
 )
 SAFE = frozenset(
-    {"exp", "sigmoid", "softplus", "softmax", "where", "maximum", "cosh", "elu", "logsumexp", "erfc", "masked_fill", "norm"}
+    {
+        "exp",
+        "sigmoid",
+        "softplus",
+        "softmax",
+        "where",
+        "maximum",
+        "cosh",
+        "elu",
+        "logsumexp",
+        "erfc",
+        "masked_fill",
+        "norm",
+    }
 )
 FAR = 12
 

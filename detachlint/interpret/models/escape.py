@@ -75,7 +75,7 @@ def release(machine: Machine, value: Value, site: Site, depth: int) -> None:
     if isinstance(value, Union):
         for _, item in machine.alternatives(value):
             release(machine, item, site, depth)
-    elif isinstance(value, (ListValue, DictValue)) and not getattr(value, "kind", "") == "tuple":
+    elif isinstance(value, (ListValue, DictValue)) and getattr(value, "kind", "") != "tuple":
         if value.rest is None and value.kind in ("list", "dict"):
             machine.trail.set(value, "rest", machine.unknown(site))
         if depth:

@@ -21,7 +21,9 @@ from detachlint.interpret.values import (
 )
 from detachlint.shadow.tri import Tri
 
-NOT_TENSORS = frozenset({"int", "float", "bool", "str", "list", "tuple", "dict", "Callable", "torch.Size", "torch.dtype"})
+NOT_TENSORS = frozenset(
+    {"int", "float", "bool", "str", "list", "tuple", "dict", "Callable", "torch.Size", "torch.dtype"}
+)
 
 
 def examine(machine: Machine, cls: ClassValue, site: Site) -> None:
@@ -41,12 +43,16 @@ def examine(machine: Machine, cls: ClassValue, site: Site) -> None:
     if isinstance(setup, FunctionValue):
         call_function(machine, setup, Arguments((context, TupleValue(inputs), returned)), site)
     saved, dirty = context.hidden.get("saved", ()), context.hidden.get("dirty", ())
-    kept = tuple((name, value, machine.attribute_sites.get((id(context), name))) for name, value in context.attributes.items())
+    kept = tuple(
+        (name, value, machine.attribute_sites.get((id(context), name))) for name, value in context.attributes.items()
+    )
     gradients: tuple[Value, ...] = ()
     counts: tuple[tuple[Site | None, int | None], ...] = ()
     if isinstance(backward, FunctionValue):
         gradients = _gradients(machine, backward)
-        exits = machine.watch(backward.node, lambda: call_function(machine, backward, Arguments((context, *gradients)), site))
+        exits = machine.watch(
+            backward.node, lambda: call_function(machine, backward, Arguments((context, *gradients)), site)
+        )
         counts = tuple((item.site, _count(item)) for item in exits)
     machine.engine.restore_modes(before)
     machine.emit(
@@ -59,7 +65,11 @@ def _inputs(machine: Machine, forward: FunctionValue, skip: int) -> tuple[tuple[
     made: list[Value] = []
     for parameter in (*parameters.posonly_params, *parameters.params)[skip:]:
         value = machine.unknown(machine.site(parameter))
-        text = "" if parameter.annotation is None else forward.module.file.tree.code_for_node(parameter.annotation.annotation)
+        text = (
+            ""
+            if parameter.annotation is None
+            else forward.module.file.tree.code_for_node(parameter.annotation.annotation)
+        )
         if text.strip("'\"") in NOT_TENSORS:
             value.kind = "number"
         else:

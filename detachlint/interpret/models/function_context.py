@@ -6,7 +6,9 @@ from detachlint.interpret.machine import Machine
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.values import NONE, Arguments, Instance, ListValue, NativeMethod, TupleValue, Value
 
-CALLS = frozenset({"save_for_backward", "save_for_forward", "mark_dirty", "mark_non_differentiable", "set_materialize_grads"})
+CALLS = frozenset(
+    {"save_for_backward", "save_for_forward", "mark_dirty", "mark_non_differentiable", "set_materialize_grads"}
+)
 FUNCTION_METHODS = CALLS | {"saved_tensors", "saved_variables", "needs_input_grad"}
 
 

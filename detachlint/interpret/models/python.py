@@ -153,9 +153,9 @@ def get_attribute(call: Call) -> Value:
     if not isinstance(name, Const) or not isinstance(name.value, str) or value is None:
         return machine.unknown(call.site)
     default = call.argument(2)
-    if default is not None and isinstance(value, Instance) and name.value not in value.attributes:
-        if machine.class_attribute(value.cls, name.value) is None:
-            return default if value.complete else machine.unknown(call.site)
+    absent = isinstance(value, Instance) and name.value not in value.attributes
+    if default is not None and absent and machine.class_attribute(value.cls, name.value) is None:
+        return default if value.complete else machine.unknown(call.site)
     return machine.lift(lambda item: machine.read_attribute(item, name.value, call.site), value)
 
 
