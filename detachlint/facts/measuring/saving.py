@@ -114,7 +114,7 @@ def _measure_one(call: Call, sample: Sample, requires: frozenset[int]) -> Saving
     needs = any(item.requires_grad for item in first.outputs)
     memories = {memory(item) for item in packed}
     nothing = Saving((False,) * len(first.inputs), (False,) * len(first.outputs), False, needs)
-    if not needs or not packed:
+    if not needs:
         return nothing
     inputs = tuple(
         memory(item) in memories and _raises(call, sample, requires, _InputAt(index))
