@@ -110,6 +110,8 @@ class Machine:
         """Where the attributes of ``ctx`` objects were set."""
         self.watched: dict[cst.CSTNode, list[Exit]] = {}
         self.legacy_functions: set[ClassValue] = set()
+        self.counting: set[Hashable] = set()
+        """Identities of values that a remainder went into."""
         self._derived: dict[Hashable, Unknown] = {}
         self._keep: list[Value] = []
         self._negations: dict[int, Unknown] = {}
@@ -157,6 +159,8 @@ class Machine:
         if found is None:
             found = self._derived[key] = self.unknown(kind=kind)
             self._keep.extend(parts)
+            if key[0] == "%" or any(id(part) in self.counting for part in parts):
+                self.counting.add(id(found))
         return found
 
     def negation(self, value: Value) -> Value:
@@ -491,6 +495,14 @@ class Machine:
             if frame.loops:
                 return cell.born >= frame.loops[-1].epoch
         return False
+
+    def in_loop(self) -> bool:
+        """Whether a loop is running, in whichever frame."""
+        return any(frame.loops for frame in self.frames)
+
+    def counts(self, path: Path) -> bool:
+        """Whether a path depends on a condition that counts (``step % 4 == 0``)."""
+        return any(token in self.counting for token, _ in path)
 
     def in_module_call(self) -> bool:
         """Whether the running code was called by a module's ``forward``."""

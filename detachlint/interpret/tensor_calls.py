@@ -406,13 +406,19 @@ def write_array(machine: Machine, array: ArrayValue, site: Site) -> None:
 # -- method and function calls -----------------------------------------------------------------------------------------
 
 
+SURELY_TENSORS = frozenset(
+    {"input", "self", "tensor", "weight", "mat1", "mat2", "target", "vec", "query", "key", "value", "batch1", "batch2"}
+)
+"""Names of arguments that take nothing but a tensor."""
+
+
 def call_by_facts(machine: Machine, facts: OpFacts, arguments: Arguments, site: Site) -> Value:
     """A torch function or method that nothing is known of but its facts."""
     keywords = dict(arguments.keywords or {})
     out = keywords.pop("out", None)
     operands, options = _arrange(machine, facts, arguments.positional, keywords)
-    for operand in operands:
-        if operand != NONE:
+    for name, operand in zip(facts.parameters, operands, strict=False):
+        if name in SURELY_TENSORS:
             machine.prove_tensor(operand)
     if out is not None and out != NONE:
         return write_out(machine, facts, operands, out, site)

@@ -71,8 +71,8 @@ class DataModified(Rule):
                 self.context.report(
                     self,
                     event.site,
-                    f"{label(source, 'the value')} has a graph, and writing it through `.data` of {label(target)} drops "
-                    "it: no gradient flows back through the update",
+                    f"{label(source, 'the value')} has a graph, and writing it through `.data` of {label(target)} "
+                    "drops it: no gradient flows back through the update",
                     [(source.site, "computed with a graph here"), (event.site, "written behind autograd's back here")],
                     "build the updated value as a new tensor, and use it through `torch.func.functional_call`",
                 )

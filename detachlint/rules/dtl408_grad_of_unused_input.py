@@ -58,7 +58,9 @@ class GradOfUnusedInput(Rule):
             return
         there: set[Node | Tensor] = {visit.node for visit in reached.visits} | {leaf for leaf, _ in reached.leaves}
         for item in items:
-            if not isinstance(item, Tensor) or not item.known or not item.requires_grad.yes or item.presumed:
+            if not isinstance(item, Tensor) or not item.known or item.presumed:
+                continue
+            if not item.requires_grad.yes and not item.requires_grad.no:
                 continue
             if (item.node or item) in there:
                 continue

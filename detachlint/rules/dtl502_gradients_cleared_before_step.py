@@ -39,6 +39,7 @@ class GradientsClearedBeforeStep(Rule):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._wasted: dict[Tensor, tuple[GradientsCleared, Mark]] = {}
+        self._discarded: dict[Tensor, tuple[GradientsCleared, Mark]] = {}
 
     def on_gradients_cleared(self, event: GradientsCleared) -> None:
         """Which gradients are thrown away before any step has used them?"""
@@ -46,6 +47,15 @@ class GradientsClearedBeforeStep(Rule):
             fresh = [mark for mark in parameter.grads if mark.path <= event.path]
             if fresh and not parameter.consumed:
                 self._wasted[parameter] = (event, fresh[-1])
+            if fresh and self._kept_from_step(parameter, event):
+                self._discarded[parameter] = (event, fresh[-1])
+
+    def _kept_from_step(self, parameter: Tensor, event: GradientsCleared) -> bool:
+        """Whether no step used the gradients because a counter says that it is not yet time."""
+        if not parameter.known or not self.context.machine.in_loop():
+            return False
+        used = [mark for mark in parameter.consumed if compatible(mark.path, event.path)]
+        return not used or any(self.context.machine.counts(mark.path) for mark in used)
 
     def on_backward_run(self, event: BackwardRun) -> None:
         """New gradients for the next step."""
@@ -54,6 +64,7 @@ class GradientsClearedBeforeStep(Rule):
 
     def on_optimizer_stepped(self, event: OptimizerStepped) -> None:
         """A step that finds nothing."""
+        self._find_discarded(event)
         for parameter in event.parameters:
             found = self._wasted.get(parameter)
             if found is None or parameter.grads or not compatible(found[0].path, event.path):
@@ -61,6 +72,27 @@ class GradientsClearedBeforeStep(Rule):
             if not self.context.reported_anywhere("DTL503"):
                 self._report(found[0], found[1], event)
             return
+
+    def _find_discarded(self, event: OptimizerStepped) -> None:
+        """Gradients of the same backward statement were thrown away on the way to this step."""
+        for parameter in event.parameters:
+            found = self._discarded.pop(parameter, None)
+            if found is None or not parameter.grads or parameter.grads[-1].site is not found[1].site:
+                continue
+            if parameter.grads[-1] is found[1]:
+                continue
+            self.context.report(
+                self,
+                found[0].site,
+                "the gradients are cleared in every round, but the step comes only in some: what the other rounds have "
+                "added up is thrown away",
+                [
+                    (found[1].site, "gradients are added up here"),
+                    (found[0].site, "thrown away here"),
+                    (event.site, "the step comes only now and then"),
+                ],
+                "clear the gradients right after the step",
+            )
 
     def _report(self, cleared: GradientsCleared, mark: Mark, step: OptimizerStepped) -> None:
         self.context.report(

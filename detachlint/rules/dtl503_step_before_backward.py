@@ -38,10 +38,12 @@ class StepBeforeBackward(Rule):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._empty: dict[Site, OptimizerStepped] = {}
+        self._seen: set[Tensor] = set()
         self._thrown: dict[Tensor, GradientsCleared] = {}
 
     def on_backward_run(self, event: BackwardRun) -> None:
         """Gradients are there."""
+        self._seen.update(event.leaves)
         for leaf in event.leaves:
             self._thrown.pop(leaf, None)
 
@@ -59,7 +61,8 @@ class StepBeforeBackward(Rule):
         cleared = next((self._thrown[item] for item in known if item in self._thrown), None)
         if event.site in self._empty and cleared is not None:
             self._report(event, cleared)
-        self._empty.setdefault(event.site, event)
+        if self._seen.isdisjoint(known):
+            self._empty.setdefault(event.site, event)
 
     def _report(self, event: OptimizerStepped, cleared: GradientsCleared) -> None:
         self.context.report(

@@ -63,7 +63,7 @@ def examine(machine: Machine, cls: ClassValue, site: Site) -> None:
 def _inputs(machine: Machine, forward: FunctionValue, skip: int) -> tuple[tuple[Value, ...], bool]:
     parameters = forward.node.params
     made: list[Value] = []
-    for parameter in (*parameters.posonly_params, *parameters.params)[skip:]:
+    for index, parameter in enumerate((*parameters.posonly_params, *parameters.params)[skip:]):
         value = machine.unknown(machine.site(parameter))
         text = (
             ""
@@ -74,6 +74,8 @@ def _inputs(machine: Machine, forward: FunctionValue, skip: int) -> tuple[tuple[
             value.kind = "number"
         else:
             value.forward_input = True
+            if index == 0:
+                machine.prove_tensor(value)
         value.born = forward.scope.born
         made.append(value)
     return tuple(made), isinstance(parameters.star_arg, cst.Param)

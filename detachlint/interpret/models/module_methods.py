@@ -7,14 +7,17 @@ from collections.abc import Iterator
 from detachlint.interpret.events import GradientsCleared
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.models.registry import MODULE_METHODS, Call, models
+from detachlint.interpret.models.tensor_methods import run_hook
 from detachlint.interpret.torch_names import is_module
 from detachlint.interpret.values import (
     FALSE,
     NONE,
     TRUE,
     Arguments,
+    BoundMethod,
     Const,
     DictValue,
+    FunctionValue,
     Instance,
     IteratorValue,
     ListValue,
@@ -280,7 +283,16 @@ def load_state_dict(call: Call) -> Value:
     "register_backward_hook",
 )
 def register_hook(call: Call) -> Value:
-    """Hooks are not run here; a handle is returned."""
+    """A backward hook is looked at by running it on gradients that are not known; a handle is returned."""
+    function = call.argument(0, "hook")
+    if "backward" in call.name and isinstance(function, (FunctionValue, BoundMethod)):
+        module = call.receiver
+        run_hook(
+            call.machine,
+            function,
+            call.site,
+            lambda gradient: (module, TupleValue((gradient,)), TupleValue((gradient,))),
+        )
     return call.machine.unknown(call.site)
 
 

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from detachlint.facts import method_facts
 from detachlint.interpret import tensor_calls
+from detachlint.interpret.events import HookRun
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.models.registry import TENSOR_METHODS, Call, models
-from detachlint.interpret.values import NONE, ArrayValue, Const, External, ListValue, Unknown, Value
+from detachlint.interpret.source_site import Site
+from detachlint.interpret.values import (
+    NONE,
+    Arguments,
+    ArrayValue,
+    BoundMethod,
+    Const,
+    External,
+    FunctionValue,
+    ListValue,
+    Unknown,
+    Value,
+)
 from detachlint.shadow.tensor import Alias, Dtype, Mark, Tensor, ViewKind
 from detachlint.shadow.tri import Tri
 
@@ -147,8 +162,23 @@ def sizes(call: Call) -> Value:
 
 @models(TENSOR_METHODS, "register_hook", "register_post_accumulate_grad_hook")
 def register_hook(call: Call) -> Value:
-    """Hooks are not run here; a handle is returned."""
+    """The hook is looked at by running it on a gradient that is not known; a handle is returned."""
+    function = call.argument(0, "hook")
+    if isinstance(function, (FunctionValue, BoundMethod)):
+        run_hook(call.machine, function, call.site, lambda gradient: (gradient,))
     return call.machine.unknown(call.site)
+
+
+def run_hook(
+    machine: Machine, function: Value, site: Site, arguments: Callable[[Tensor], tuple[Value, ...]]
+) -> None:
+    """Run a backward hook, and tell the rules what it was given."""
+    gradient = machine.engine.tensor(site)
+    gradient.name = "grad"
+    before = machine.engine.set_grad_mode(Tri.NO, site)
+    machine.call(function, Arguments(arguments(gradient)), site)
+    machine.engine.restore_modes(before)
+    machine.emit(HookRun(site, machine.path, (gradient,)))
 
 
 @models(TENSOR_METHODS, "new_zeros", "new_ones", "new_full", "new_empty", "new_tensor")
