@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import quote
@@ -119,7 +120,9 @@ def _artifact(filename: str) -> dict[str, str]:
 
 
 def _quoted(path: str) -> str:
-    return quote(path.encode("utf-8", "surrogateescape"), safe="/!$&'()*+,;=@-._~")
+    """Percent-encoded; what stands for undecodable bytes of a file name is those bytes again."""
+    known = re.sub("[\ud800-\udc7f\udd00-\udfff]", "\ufffd", path)
+    return quote(known.encode("utf-8", "surrogateescape"), safe="/!$&'()*+,;=@-._~")
 
 
 def _region(start: Location, end: Location) -> dict[str, int]:

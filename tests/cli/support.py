@@ -22,7 +22,7 @@ frozen = a.detach()
 loss = frozen.sum()
 loss.backward()
 """
-"""DTL204 in row 6, with a trace to row 4."""
+"""DTL204, with a trace."""
 
 
 @dataclass(frozen=True)
