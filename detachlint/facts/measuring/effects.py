@@ -13,6 +13,8 @@ from detachlint.facts.measuring.saving import REFUSED, Call, Run, can_require_gr
 MULTIPLE = "multiple views"
 OVERLAP = "single memory location"
 LEAST_TESTED = 2
+UNTOUCHED = "CloneBackward0"
+"""What made an argument before the call: a result that is the argument and still has it was not recorded."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,8 @@ def _gradient(call: Call, sample: Sample, able: frozenset[int]) -> tuple[str, st
         return "no", None
     node = made.outputs[0].grad_fn
     name = node.name() if node is not None else None
+    if any(made.outputs[0] is item for item in made.inputs) and name == UNTOUCHED:
+        return "no", None
     torch.default_generator.manual_seed(0)
     try:
         weights = [torch.rand_like(item) for item in roots]

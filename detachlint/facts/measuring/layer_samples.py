@@ -129,6 +129,7 @@ def _linear(m: Material) -> list[LayerSample]:
         LayerSample("LayerNorm", (4,), (*BIAS, {"elementwise_affine": False}), (m.x,)),
         LayerSample("RMSNorm", (4,), (*PLAIN, {"elementwise_affine": False}), (m.x,)),
         LayerSample("GroupNorm", (2, 4), (*PLAIN, {"affine": False}), (m.image,)),
+        LayerSample("SyncBatchNorm", (4,), PLAIN, (m.image,)),
         LayerSample("LocalResponseNorm", (2,), PLAIN, (m.image,)),
         LayerSample("CrossMapLRN2d", (2,), PLAIN, (m.image,)),
         LayerSample("FeatureAlphaDropout", (), INPLACE, (m.image,)),
