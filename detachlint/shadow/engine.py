@@ -231,23 +231,25 @@ class Engine:
             return None
         if operator.result_requires_grad(requires, is_tensor).no:
             return None
-        node = self.new_node(operator.name, site)
+        node = self._new_node_from(operator.name, inputs, site)
         node.zero_gradient = operator.grad == "zero"
-        node.operands = tuple(inputs)
-        self._connect(node, inputs, site)
         for item, saved in zip(inputs, operator.saved_inputs(node.flows, is_tensor), strict=False):
             if item is not None and saved.maybe:
                 self._save(node, item, "input", saved)
         node.saves = node.saves | operator.saves_anything(node.flows, is_tensor)
         return node
 
-    def _connect(self, node: Node, inputs: Sequence[Tensor | None], site: Site) -> None:
+    def _new_node_from(self, operator: str, inputs: Sequence[Tensor | None], site: Site) -> Node:
+        """A node with edges to what made the inputs; these come first, so that its number is the highest."""
         edges = [self.edge(item, site) if item is not None else None for item in inputs]
+        node = self.new_node(operator, site)
+        node.operands = tuple(inputs)
         node.edges = tuple(edge for edge in edges if edge is not None)
         node.flows = tuple(
             Tri.NO if item is None or edge is None else self.requires_grad_of(item)
             for item, edge in zip(inputs, edges, strict=True)
         )
+        return node
 
     def _signature(self, inputs: Sequence[Tensor | None]) -> tuple[tuple[Tri, ...], tuple[bool, ...]]:
         requires = tuple(Tri.NO if item is None else self.requires_grad_of(item) for item in inputs)
@@ -464,7 +466,9 @@ class Engine:
         """
         inputs = (target, *sources)
         requires, _ = self._signature(inputs)
-        recorded = Tri.NO if target.dtype.differentiable.no else self._records(inputs) & any_of(requires)
+        recorded = self._records(inputs) & any_of(requires)
+        if target.dtype.differentiable.no or (operator is not None and operator.grad == "no"):
+            recorded = Tri.NO
         refusal = self._refusal(target, sources, operator, site) if recorded.yes else None
         fault = self._memory_fault(target, operator)
         if refusal is None and fault is not None:
@@ -527,17 +531,16 @@ class Engine:
         """The node that a write adds: torch saves the other operands before it writes."""
         inputs = (target, *sources)
         is_tensor = tuple(item is not None for item in inputs)
-        node = self.new_node(operator.name if operator is not None else "in-place", site)
-        node.operands = inputs
-        self._connect(node, inputs, site)
+        before = self.edge(target.base) if target.base is not None else None
+        node = self._new_node_from(operator.name if operator is not None else "in-place", inputs, site)
         if operator is not None:
             for item, saved in zip(sources, operator.saved_inputs(node.flows, is_tensor)[1:], strict=False):
                 if item is not None and saved.maybe:
                     self._save(node, item, "input", saved)
             node.saves = node.saves | operator.saves_anything(node.flows, is_tensor)
         if target.base is not None:
-            edges = [self.edge(item, site) for item in (target.base, *sources) if item is not None]
-            node.edges = tuple(edge for edge in edges if edge is not None)
+            others = [self.edge(item, site) for item in sources if item is not None]
+            node.edges = tuple(edge for edge in (before, *others) if edge is not None)
             node.saves = Tri.YES
         return node
 
