@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tests.shadow.measured import Measured
-from tests.shadow.program import OK, PASSES, Kinds, Outcome, Step, ends, listing
+from tests.shadow.program import OK, PASSES, Kinds, Outcome, Step, TableOperator, ends, listing
 from tests.shadow.shadow_side import ShadowSide
 from tests.shadow.torch_side import TorchSide
 
@@ -14,7 +13,7 @@ from tests.shadow.torch_side import TorchSide
 class Comparison:
     """Runs programs on both sides with one table of operators."""
 
-    def __init__(self, calls: Mapping[str, Callable[..., Any]], operators: Mapping[str, Measured]) -> None:
+    def __init__(self, calls: Mapping[str, Callable[..., Any]], operators: Mapping[str, TableOperator]) -> None:
         self.calls = calls
         self.operators = operators
         self.changed_unnoticed = False

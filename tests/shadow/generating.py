@@ -9,8 +9,8 @@ from typing import Any
 import torch
 
 from detachlint.shadow.engine import WRITES_OVERLAPPING
-from tests.shadow.measured import BOOL, FLOAT, INDEX, Measured
-from tests.shadow.program import PASSES, Outcome, Step, step
+from tests.shadow.measured import BOOL, FLOAT, INDEX
+from tests.shadow.program import PASSES, Outcome, Step, TableOperator, step
 from tests.shadow.torch_side import VIEWS, WRITES, TorchSide
 
 SHAPES = ((3, 3), (3, 3), (3, 3), (3,), ())
@@ -30,14 +30,23 @@ class Program:
 
 
 class Generator:
-    """Writes one program after another from one source of chance."""
+    """Writes one program after another from one source of chance.
 
-    def __init__(self, rng: random.Random, operators: Sequence[Measured]) -> None:
+    ``partial_passes`` is whether gradients are also taken of some inputs only. Of an operator that torch makes of
+    several, such a pass may run a part, which the shadow, to which it is one node, cannot know.
+    """
+
+    def __init__(
+        self, rng: random.Random, operators: Sequence[TableOperator], *, partial_passes: bool = True
+    ) -> None:
         self.rng = rng
+        self.partial_passes = partial_passes
         self.plain = [operator for operator in operators if not operator.in_place]
         self.writing = [operator for operator in operators if operator.in_place]
+        self._viewing = {operator.key for operator in self.plain if operator.view != "no"}
         self.unary = [operator for operator in self.plain if operator.tensors == (FLOAT,)]
-        self.calls = {operator.name: operator.call for operator in operators}
+        self.binary = [operator for operator in self.plain if operator.tensors == (FLOAT, FLOAT)]
+        self.calls = {operator.key: operator.call for operator in operators}
         self._made: Program
         self._side: TorchSide
         self._depth = 0
@@ -111,13 +120,16 @@ class Generator:
             return False
         self._made.steps.append(item)
         grad_is_off = torch.is_inference_mode_enabled() or not torch.is_grad_enabled()
-        if item.do == "view" and (grad_is_off or not self._side.tensors[item.reads[0]].requires_grad):
+        if self._makes_view(item) and (grad_is_off or not self._side.tensors[item.reads[0]].requires_grad):
             self._unconnected.update(item.makes)
         for name in item.makes:
             made = self._side.tensors.get(name)
             if isinstance(made, torch.Tensor):
                 self._made.kinds[name] = (KIND_OF_DTYPE.get(made.dtype, FLOAT), tuple(made.shape))
         return True
+
+    def _makes_view(self, item: Step) -> bool:
+        return item.do == "view" or (item.do == "apply" and item.get("call") in self._viewing)
 
     # -- choosing ------------------------------------------------------------------------------------------------
 
@@ -147,7 +159,7 @@ class Generator:
             fitting = fitting[-4:]
         return self.rng.choice(fitting)
 
-    def _operands(self, operator: Measured) -> list[str] | None:
+    def _operands(self, operator: TableOperator) -> list[str] | None:
         names = []
         for kind in operator.tensors:
             name = self._pick(kind)
@@ -171,7 +183,7 @@ class Generator:
         names = self._operands(operator)
         if names is None or self._is_unconnected(names):
             return None
-        return step("apply", names, self._fresh(), call=operator.name)
+        return step("apply", names, self._fresh(), call=operator.key)
 
     def _is_unconnected(self, names: Sequence[str]) -> bool:
         """Whether all that requires grad does so only through a base, as a view made under no_grad does.
@@ -191,10 +203,11 @@ class Generator:
         name = self._pick()
         return None if name is None else self._write_to(name)
 
-    def _breaks_backward(self, operator: Measured, target: str) -> bool:
+    def _breaks_backward(self, operator: TableOperator, target: str) -> bool:
         """What torch lets be written to elements that share memory raises in backward, for reasons of its own."""
         value = self._side.tensors[target]
-        return operator.name.rstrip("_") in WRITES_OVERLAPPING and value.requires_grad and _overlaps(value)
+        spreads = operator.name.rstrip("_") in WRITES_OVERLAPPING
+        return spreads and bool(value.requires_grad) and _overlaps(value)
 
     def _set_item(self) -> Step | None:
         name = self.rng.choice(list(WRITES))
@@ -256,13 +269,13 @@ class Generator:
         root = self._root()
         if root is None or torch.is_inference_mode_enabled():
             return None
-        inputs = [self._pick_input()] if self.rng.random() < 0.1 else []
+        inputs = [self._pick_input()] if self.partial_passes and self.rng.random() < 0.1 else []
         return step("backward", [root, *(name for name in inputs if name)], **self._pass(root))
 
     def _grad(self) -> Step | None:
         root = self._root()
         inputs = [self._pick_input() for _ in range(self.rng.randint(1, 2))]
-        if root is None or None in inputs or torch.is_inference_mode_enabled():
+        if not self.partial_passes or root is None or None in inputs or torch.is_inference_mode_enabled():
             return None
         settings = {"allow": self.rng.random() < 0.5, **self._pass(root)}
         return step("grad", [root, *(name for name in inputs if name)], **settings)
@@ -309,7 +322,7 @@ class Generator:
         kind = self.rng.choice(list(VIEWS))
         made = step("view", [name], self._fresh(3 if kind in MULTIPLE else 1), kind=kind)
         if (self.rng.random() < 0.4 or not self._fits(kind, name)) and not self._is_unconnected([name]):
-            made = step("apply", [name], self._fresh(), call=self.rng.choice(self.unary).name)
+            made = step("apply", [name], self._fresh(), call=self.rng.choice(self.unary).key)
         self._add(made)
         self._add(step("leave"))
         if made.makes[0] not in self._side.tensors:
@@ -320,7 +333,7 @@ class Generator:
         other = self._pick(test=lambda value: bool(value.requires_grad))
         if other is None or self._is_unconnected([made.makes[0], other]):
             return None
-        return step("apply", [made.makes[0], other], self._fresh(), call="mul")
+        return step("apply", [made.makes[0], other], self._fresh(), call=self.rng.choice(self.binary).key)
 
     def _alias_of(self, name: str) -> str:
         """Another name for the same memory, if one can be made."""
@@ -340,7 +353,7 @@ class Generator:
         names = self._operands(operator)
         if names is None or self._breaks_backward(operator, target) or self._is_unconnected([target, *names[1:]]):
             return None
-        return step("write", [target, *names[1:]], call=operator.name)
+        return step("write", [target, *names[1:]], call=operator.key)
 
     def _fits(self, kind: str, name: str) -> bool:
         value = self._side.tensors[name]

@@ -39,6 +39,16 @@ class Measured:
     _known: dict[tuple[bool, ...], Saving] = field(default_factory=dict, repr=False)
 
     @property
+    def key(self) -> str:
+        """What programs call it by."""
+        return self.name
+
+    @property
+    def view(self) -> str:
+        """Its results are never views."""
+        return "alias" if self.in_place else "no"
+
+    @property
     def is_tensor(self) -> tuple[bool, ...]:
         """Which of its operands are tensors."""
         return tuple(operand != NUMBER for operand in self.operands)
@@ -97,7 +107,7 @@ class Measured:
             return Saving(known, output, any(flags) and self._raises_twice(flags))
 
     def _operands(self, flags: tuple[bool, ...]) -> list[torch.Tensor]:
-        return [_operand(kind, flag, self.in_place) for kind, flag in zip(self.tensors, flags, strict=True)]
+        return [operand(kind, flag, self.in_place) for kind, flag in zip(self.tensors, flags, strict=True)]
 
     def _raises_twice(self, flags: tuple[bool, ...]) -> bool:
         inputs = self._operands(flags)
@@ -114,7 +124,8 @@ class Measured:
         return False
 
 
-def _operand(kind: str, requires: bool, in_place: bool) -> torch.Tensor:
+def operand(kind: str, requires: bool, in_place: bool) -> torch.Tensor:
+    """A small tensor of a kind; one that may be written is no leaf."""
     if kind == BOOL:
         return torch.rand(SIDE, SIDE) > 0.5
     if kind == INDEX:

@@ -6,9 +6,11 @@ them was removed, or raised) is skipped on both sides, so any part of a program 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
+
+from detachlint.shadow.operator import Operator
 
 Verdict = str
 Kinds = Mapping[str, tuple[str, tuple[int, ...]]]
@@ -17,6 +19,38 @@ Kinds = Mapping[str, tuple[str, tuple[int, ...]]]
 OK = "ok"
 SKIPPED = "skipped"
 PASSES = ("backward", "grad")
+
+
+class TableOperator(Operator, Protocol):
+    """What programs are made of: an operator with a way to call it."""
+
+    @property
+    def key(self) -> str:
+        """What programs call it by."""
+
+    @property
+    def call(self) -> Callable[..., Any]:
+        """Takes its tensors; the numbers are part of it."""
+
+    @property
+    def operands(self) -> tuple[str, ...]:
+        """What each of its operands is."""
+
+    @property
+    def tensors(self) -> tuple[str, ...]:
+        """What each of its tensors is."""
+
+    @property
+    def is_tensor(self) -> tuple[bool, ...]:
+        """Which of its operands are tensors."""
+
+    @property
+    def in_place(self) -> bool:
+        """Whether it writes its first operand."""
+
+    @property
+    def view(self) -> str:
+        """``no``, ``view``, ``multi`` or ``alias``: what its result is."""
 
 
 @dataclass(frozen=True)

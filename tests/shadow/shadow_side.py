@@ -24,8 +24,7 @@ from detachlint.shadow.events import (
 )
 from detachlint.shadow.tensor import Count, Dtype, Tensor, ViewKind
 from detachlint.shadow.tri import Tri
-from tests.shadow.measured import Measured
-from tests.shadow.program import OK, SKIPPED, Kinds, Outcome, Step, Verdict, ends
+from tests.shadow.program import OK, SKIPPED, Kinds, Outcome, Step, TableOperator, Verdict, ends
 
 KINDS: dict[str, ViewKind] = {"unbind": ViewKind.MULTI, "chunk": ViewKind.MULTI, "split": ViewKind.MULTI}
 KINDS["expand"] = ViewKind.EXPANDED
@@ -73,7 +72,7 @@ def verdict_of(event: Event) -> Verdict | None:
 class ShadowSide:
     """The state of one run. ``kinds`` tells dtype and number of elements of every name, as torch has them."""
 
-    def __init__(self, operators: Mapping[str, Measured], kinds: Kinds) -> None:
+    def __init__(self, operators: Mapping[str, TableOperator], kinds: Kinds) -> None:
         self.engine = Engine(self._listen)
         self.operators = operators
         self.kinds = kinds
@@ -154,6 +153,13 @@ class ShadowSide:
         given = iter(reads)
         inputs = [next(given) if tensor else None for tensor in operator.is_tensor]
         dtype, count = self._kind(item.makes[0])
+        if operator.view == "alias":
+            return (reads[0],)
+        if operator.view != "no":
+            kind = ViewKind.MULTI if operator.view == "multi" else ViewKind.SINGLE
+            view = self.engine.view(reads[0], kind, self._step, operator.name)
+            view.count = count
+            return (view,)
         return self.engine.apply(operator, inputs, self._step, dtype=dtype, count=count)
 
     def _do_view(self, item: Step, reads: list[Tensor]) -> list[Tensor]:

@@ -46,6 +46,7 @@ def seed() -> int:
     return int(os.environ.get("DETACHLINT_SEED") or secrets.randbelow(2**32))
 
 
+@pytest.mark.filterwarnings("ignore")
 def test_shadow_and_torch_agree(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
     torch.set_num_threads(1)
     generator = Generator(random.Random(seed), OPERATORS)

@@ -8,7 +8,6 @@ two cannot be one run.
 from __future__ import annotations
 
 import random
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
@@ -137,12 +136,12 @@ class TorchSide:
     def _attempt(self, item: Step) -> Verdict:
         action = getattr(self, f"_do_{item.do}")
         hooks: AbstractContextManager[Any] = nullcontext()
-        if self.watch:
+        if self.watch and item.do in ("apply", "write"):
             self._sequence = _next_sequence_number()
+        if self.watch:
             hooks = torch.autograd.graph.saved_tensors_hooks(self._pack, self._unpack)
         try:
-            with hooks, warnings.catch_warnings():
-                warnings.simplefilter("ignore")
+            with hooks:
                 made = action(item, [self.tensors[name] for name in item.reads])
         except (RuntimeError, TypeError, ValueError, IndexError, NotImplementedError) as error:
             return verdict_of(error)
@@ -227,7 +226,7 @@ class TorchSide:
 
     def _do_write(self, item: Step, reads: list[Any]) -> None:
         name = item.get("call")
-        if len(reads) == 2 and reads[0].data_ptr() == reads[1].data_ptr() and name in ("copy_", "set all"):
+        if len(reads) == 2 and reads[0].data_ptr() == reads[1].data_ptr() and ("copy_" in name or name == "set all"):
             raise ValueError("a copy onto itself is no write")
         (WRITES[name] if name in WRITES else self.calls[name])(*reads)
         self._refresh(reads[0][0] if name.startswith("set row") else reads[0])

@@ -1,0 +1,260 @@
+"""Operators as the shipped facts have them, in every simple form of call that fits small square tensors."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
+from itertools import product
+from typing import Any
+
+import torch
+
+from detachlint.facts import OpFacts, function_facts
+from detachlint.facts.stored import OPERATORS, load
+from detachlint.shadow.tri import Tri
+from tests.shadow.measured import BOOL, FLOAT, INDEX, NUMBER, operand
+
+LIST = "list"
+"""Two float tensors in a list."""
+FORMS: tuple[tuple[Any, ...], ...] = (
+    (FLOAT,),
+    (FLOAT, FLOAT),
+    (FLOAT, FLOAT, FLOAT),
+    (FLOAT, FLOAT, FLOAT, FLOAT),
+    (FLOAT, FLOAT, FLOAT, FLOAT, FLOAT),
+    (FLOAT, 0),
+    (FLOAT, 2),
+    (FLOAT, 0.5),
+    (2.5, FLOAT),
+    (FLOAT, 0, 1),
+    (FLOAT, 0.2, 0.7),
+    (FLOAT, 1, 0, 1),
+    (FLOAT, FLOAT, 0.5),
+    (FLOAT, FLOAT, 1),
+    (FLOAT, BOOL),
+    (FLOAT, BOOL, 0.5),
+    (FLOAT, BOOL, FLOAT),
+    (BOOL, FLOAT, FLOAT),
+    (FLOAT, INDEX),
+    (FLOAT, 0, INDEX),
+    (FLOAT, 0, INDEX, FLOAT),
+    (FLOAT, 0, INDEX, 0.5),
+    (FLOAT, INDEX, FLOAT),
+    (INDEX, FLOAT),
+    (LIST,),
+    (LIST, 1),
+    (FLOAT, (3,)),
+    (FLOAT, (1, 0)),
+    (FLOAT, (0,)),
+)
+FORMS_KEPT = 3
+"""For each spelling."""
+ELSEWHERE = frozenset(
+    "detach detach_ requires_grad_ data backward resize_ resize_as_ set_ retain_grad unflatten "
+    "alias_copy detach_copy new squeeze_ unsqueeze_ transpose_ t_ swapaxes_ swapdims_".split()
+)
+"""Names that are steps of their own here, or that change what a tensor is rather than what it holds."""
+MODULES_ELSEWHERE = ("operator ", "torch.nn.init.", "torch.nn.utils.")
+"""Python's own operators are methods by another name; the others are made of several steps, some under no_grad."""
+UNLIKE = {
+    "kron": "saves its arguments under a version counter of their own (``_unsafe_view``), so that nothing raises",
+    "unsafe_split": "gives views that torch does not know for views",
+    "unsafe_split_with_sizes": "gives views that torch does not know for views",
+    "unsafe_chunk": "gives views that torch does not know for views",
+    "lu": "has a first result that no gradient flows through, unlike the others",
+    "scaled_dot_product_attention": "is differentiated to its mask or not, as the mask is",
+    "embedding_bag": "takes its arguments in the other order too",
+    "matrix_norm": "saves by the kind of norm, which the facts do not tell apart",
+    "norm": "saves by the kind of norm; of some kinds the gradient is not even zero but missing",
+    "fill_diagonal_": "is made of a view and a write, and refused for the view",
+}
+"""What torch does not do by the rules that the shadow has, and what it does instead."""
+REFUSED = (RuntimeError, TypeError, ValueError, NotImplementedError, IndexError, AttributeError, AssertionError, ArithmeticError)
+VIEWS = ("view", "multi")
+
+
+class Unlike(ValueError):
+    """A call that the facts do not describe, because of the shape of its arguments."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """One form of call of one operator; what it saves is what the facts say."""
+
+    key: str
+    call: Callable[..., Any] = field(repr=False)
+    operands: tuple[str, ...]
+    facts: OpFacts = field(repr=False)
+
+    @property
+    def name(self) -> str:
+        """The operator's short name."""
+        return self.facts.name
+
+    @property
+    def grad(self) -> str:
+        """``yes``, ``zero`` or ``no``."""
+        return self.facts.grad
+
+    @property
+    def view(self) -> str:
+        """``no``, ``view``, ``multi``, ``expand`` or ``alias``."""
+        return self.facts.view
+
+    @property
+    def in_place(self) -> bool:
+        """Whether it writes its first operand."""
+        return bool(self.facts.writes)
+
+    @property
+    def is_tensor(self) -> tuple[bool, ...]:
+        """Which of its operands are tensors."""
+        return tuple(kind != NUMBER for kind in self.operands)
+
+    @property
+    def tensors(self) -> tuple[str, ...]:
+        """What its tensors are."""
+        return tuple(kind for kind in self.operands if kind != NUMBER)
+
+    def saved_inputs(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> tuple[Tri, ...]:
+        """Which inputs are saved."""
+        return self.facts.saved_inputs(requires, is_tensor)
+
+    def saves_output(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Tri:
+        """Whether the result is saved."""
+        return self.facts.saves_output(requires, is_tensor)
+
+    def saves_anything(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Tri:
+        """Whether a second backward pass raises."""
+        return self.facts.saves_anything(requires, is_tensor)
+
+    def result_requires_grad(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Tri:
+        """Whether the result requires grad."""
+        return self.facts.result_requires_grad(requires, is_tensor)
+
+    @property
+    def certain(self) -> bool:
+        """Whether the facts leave nothing open, whatever requires grad."""
+        able = [kind == FLOAT for kind in self.operands]
+        for flags in product(*((Tri.NO, Tri.YES) if item else (Tri.NO,) for item in able)):
+            said = (
+                *self.saved_inputs(flags, self.is_tensor),
+                self.saves_output(flags, self.is_tensor),
+                self.saves_anything(flags, self.is_tensor),
+                self.result_requires_grad(flags, self.is_tensor),
+            )
+            if Tri.UNKNOWN in said:
+                return False
+        return True
+
+    @property
+    def usable(self) -> bool:
+        """Whether it is of a kind that a program can use: an argument that is written is a float tensor and the first."""
+        if self.in_place and (self.facts.writes != (0,) or self.operands[0] != FLOAT):
+            return False
+        return self.view in ("no", "alias", *VIEWS) and not self.facts.also_writes
+
+
+def known_operators() -> Iterator[Known]:
+    """Every form of every spelling that torch accepts and the facts are certain of."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for qualname in load(OPERATORS)["spellings"]:
+            short = qualname.rsplit(".", 1)[-1]
+            if not qualname.startswith(MODULES_ELSEWHERE) and short not in ELSEWHERE and short not in UNLIKE:
+                yield from _forms_of(qualname)
+
+
+def _forms_of(qualname: str) -> Iterator[Known]:
+    facts = function_facts(qualname)
+    function = _resolve(qualname)
+    if facts is None or function is None:
+        return
+    kept = 0
+    for form in FORMS:
+        if kept == FORMS_KEPT:
+            return
+        known = _known(qualname, function, facts, form)
+        if known.usable and _accepts(known) and known.certain:
+            kept += 1
+            yield known
+
+
+def _known(qualname: str, function: Callable[..., Any], facts: OpFacts, form: tuple[Any, ...]) -> Known:
+    operands = tuple(kind for item in form for kind in _kinds(item))
+    numbers = {name: item for name, item in zip(facts.parameters, form, strict=False) if not isinstance(item, str)}
+    chosen = facts.with_options(numbers, tuple(kind != NUMBER for kind in operands))
+
+    def call(*tensors: torch.Tensor) -> Any:
+        if not elementwise and any(item.dim() == 0 for item in tensors):
+            raise Unlike("without dimensions many operators do something else")
+        given = iter(tensors)
+        result = function(*(_argument(item, given) for item in form))
+        result = result[0] if isinstance(result, (tuple, list)) else result
+        _check_kind(chosen.view, tensors, result)
+        return result
+
+    elementwise = chosen.numel in ("same", "broadcast")
+    shown = ", ".join(str(item) for item in form)
+    return Known(f"{qualname}({shown})", call, operands, chosen)
+
+
+def _is_made_of_a_view(result: Any) -> bool:
+    """Whether the result is a view of something that only the operator itself saw, on which ``detach_`` raises."""
+    return isinstance(result, torch.Tensor) and result._is_view()
+
+
+def _check_kind(view: str, tensors: Sequence[torch.Tensor], result: torch.Tensor) -> None:
+    """Whether the result is what the facts say it is; for some shapes operators return an argument as it is."""
+    if result.numel() == 0:
+        raise Unlike("nothing in it to change")
+    itself = any(result is item for item in tensors)
+    if itself != (view == "alias"):
+        raise Unlike("an argument itself, or a copy where it might be")
+    if view in VIEWS and (_memory(result) != _memory(tensors[0]) or _shares_elements(tensors[0])):
+        raise Unlike("a copy, or elements that share memory")
+
+
+def _memory(tensor: torch.Tensor) -> int:
+    return tensor.untyped_storage().data_ptr()
+
+
+def _shares_elements(tensor: torch.Tensor) -> bool:
+    return any(stride == 0 and length > 1 for stride, length in zip(tensor.stride(), tensor.shape, strict=True))
+
+
+def _kinds(item: Any) -> tuple[str, ...]:
+    if item == LIST:
+        return (FLOAT, FLOAT)
+    return (item,) if isinstance(item, str) else (NUMBER,)
+
+
+def _argument(item: Any, given: Iterator[torch.Tensor]) -> Any:
+    if item == LIST:
+        return [next(given), next(given)]
+    return next(given) if isinstance(item, str) else item
+
+
+def _resolve(qualname: str) -> Callable[..., Any] | None:
+    try:
+        found = reduce(getattr, qualname.split(".")[1:], torch)
+    except AttributeError:
+        return None
+    return found if callable(found) else None
+
+
+def _accepts(known: Known) -> bool:
+    """Whether torch runs this form, forward and back, and makes a tensor of a usual dtype."""
+    tensors = [operand(kind, kind == FLOAT, known.in_place) for kind in known.tensors]
+    try:
+        result = known.call(*tensors)
+        if isinstance(result, torch.Tensor) and result.requires_grad:
+            torch.autograd.backward(result, torch.ones_like(result))
+    except REFUSED:
+        return False
+    if known.view == "no" and _is_made_of_a_view(result):
+        return False
+    usual = (torch.float32, torch.int64, torch.bool)
+    return isinstance(result, torch.Tensor) and result.layout is torch.strided and result.dtype in usual
