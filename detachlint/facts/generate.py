@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +34,7 @@ def measured_operators() -> dict[str, Any]:
     return _stored(found)
 
 
-def layers() -> dict[str, Any]:
+def measured_layers_data() -> dict[str, Any]:
     """Facts of every layer."""
     found = measured_layers()
     stored = _stored({name: (layer.call, layer.names) for name, layer in found.items()})
@@ -48,6 +48,16 @@ def libraries() -> dict[str, Any]:
         "optimizers": measured_optimizers(),
         "writers": measured_writers(),
         "factories": measured_factories(),
+    }
+
+
+def entries(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What stands in a data file, by name, so that two can be compared."""
+    if "spellings" not in data:
+        return {name: part[name] for part in data.values() if isinstance(part, dict) for name in part}
+    return {
+        name: (data["facts"][facts], tuple(data["parameters"][names]), data.get("about", {}).get(name))
+        for name, (facts, names) in data["spellings"].items()
     }
 
 
@@ -105,7 +115,7 @@ def main() -> None:
     warnings.simplefilter("ignore")
     DATA.mkdir(exist_ok=True)
     write(DATA / OPERATORS, measured_operators())
-    write(DATA / LAYERS, layers())
+    write(DATA / LAYERS, measured_layers_data())
     write(DATA / LIBRARIES, libraries())
 
 

@@ -21,7 +21,6 @@ REASONS: dict[str, tuple[str, ...]] = {
         "torch.set_*",
         "torch.thread_safe_generator",
         "torch.use_deterministic_algorithms",
-        "torch.nn.init.calculate_gain",
     ),
     "needs a device other than a CPU": (
         "torch.batch_norm_*",
