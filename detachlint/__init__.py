@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from detachlint.finding import Finding
     from detachlint.lint import lint_source
@@ -15,10 +14,11 @@ __all__ = ["Finding", "Settings", "__version__", "lint_source"]
 _HOMES = {"Finding": "finding", "Settings": "settings", "lint_source": "lint"}
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Import what is asked for when it is asked for: the program starts light."""
     if name not in _HOMES:
         raise AttributeError(f"module 'detachlint' has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"detachlint.{_HOMES[name]}"), name)
+    found: object = getattr(import_module(f"detachlint.{_HOMES[name]}"), name)
+    return found

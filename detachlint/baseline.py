@@ -23,21 +23,37 @@ class Entry:
 
     code: str
     filename: str
+    """Relative to the folder of the baseline, wherever the program is started."""
     fingerprint: str
     """Of its rule and line; equal ones in a file are told apart by their order."""
     message: str
 
 
-def entries_of(findings: Sequence[Finding], lines: Lines) -> list[Entry]:
-    """Findings as entries of a baseline."""
+Left = dict[tuple[str, str], Entry]
+"""Entries that are not matched yet, by file and fingerprint."""
+
+
+def entries_of(path: str, findings: Sequence[Finding], lines: Lines) -> list[tuple[Finding, Entry]]:
+    """Findings, each with its entry in a baseline at a path."""
     by_file: dict[str, list[Finding]] = defaultdict(list)
     for finding in findings:
-        by_file[finding.place.filename.replace(os.sep, "/")].append(finding)
+        by_file[finding.place.filename].append(finding)
     found = []
     for filename, group in by_file.items():
-        keys = fingerprints(group, lines, with_file=False)
-        found += [Entry(item.code, filename, key, item.message) for item, key in zip(group, keys, strict=True)]
+        name = name_in(path, filename)
+        for finding, key in zip(group, fingerprints(group, lines, with_file=False), strict=True):
+            found.append((finding, Entry(finding.code, name, key, finding.message)))
     return found
+
+
+def name_in(path: str, filename: str) -> str:
+    """A file's name in a baseline at a path."""
+    return os.path.relpath(filename, folder_of(path)).replace(os.sep, "/")
+
+
+def folder_of(path: str) -> str:
+    """The folder that names in a baseline start from."""
+    return os.path.dirname(os.path.abspath(path))
 
 
 def write(path: str, findings: Sequence[Finding], lines: Lines) -> int:
@@ -45,7 +61,7 @@ def write(path: str, findings: Sequence[Finding], lines: Lines) -> int:
 
     :raises SettingsError: when it cannot be written
     """
-    entries = entries_of(findings, lines)
+    entries = [entry for _, entry in entries_of(path, findings, lines)]
     document = {"format": FORMAT, "findings": [vars(entry) for entry in entries]}
     try:
         with open(path, "w", encoding="utf-8", newline="\n") as file:
@@ -79,35 +95,29 @@ def _entry(record: Any, path: str) -> Entry:
     return Entry(*(record[name] for name in fields))
 
 
-def apply(path: str, findings: Sequence[Finding], lines: Lines, linted: set[str]) -> tuple[list[Finding], list[str]]:
+def apply(
+    path: str, findings: Sequence[Finding], lines: Lines, linted: Sequence[str]
+) -> tuple[list[Finding], list[str]]:
     """Findings that are not in a baseline, and notes about renamed files and entries that are gone.
 
     :raises SettingsError: when the baseline cannot be read
     """
-    left: dict[tuple[str, str], Entry] = {(entry.filename, entry.fingerprint): entry for entry in read(path)}
-    new: list[tuple[Finding, Entry]] = []
-    for finding, entry in zip(_in_entry_order(findings), entries_of(findings, lines), strict=True):
-        if left.pop((entry.filename, entry.fingerprint), None) is None:
-            new.append((finding, entry))
-    kept, notes = _renamed(new, left)
-    notes += _stale(left.values(), linted, path)
+    left: Left = {(entry.filename, entry.fingerprint): entry for entry in read(path)}
+    new = [
+        (finding, entry)
+        for finding, entry in entries_of(path, findings, lines)
+        if left.pop((entry.filename, entry.fingerprint), None) is None
+    ]
+    kept, notes = _renamed(new, left, folder_of(path))
+    notes += _stale(left, {name_in(path, name) for name in linted}, path)
     return sorted(kept, key=lambda finding: finding.sort_key), notes
 
 
-def _in_entry_order(findings: Sequence[Finding]) -> list[Finding]:
-    by_file: dict[str, list[Finding]] = defaultdict(list)
-    for finding in findings:
-        by_file[finding.place.filename].append(finding)
-    return [finding for group in by_file.values() for finding in group]
-
-
-def _renamed(
-    new: Sequence[tuple[Finding, Entry]], left: dict[tuple[str, str], Entry]
-) -> tuple[list[Finding], list[str]]:
+def _renamed(new: Sequence[tuple[Finding, Entry]], left: Left, folder: str) -> tuple[list[Finding], list[str]]:
     """Match what is new against entries whose file is gone: the file was renamed."""
     gone: dict[str, list[Entry]] = defaultdict(list)
     for entry in left.values():
-        if not os.path.exists(entry.filename):
+        if not os.path.exists(os.path.join(folder, entry.filename)):
             gone[entry.fingerprint].append(entry)
     kept = []
     moves: dict[str, str] = {}
@@ -121,9 +131,14 @@ def _renamed(
     return kept, [f"baseline: {old} was renamed to {name}" for name, old in sorted(moves.items())]
 
 
-def _stale(entries: Any, linted: set[str], path: str) -> list[str]:
+def _stale(left: Left, linted: set[str], path: str) -> list[str]:
     """Entries that nothing reports any more, in files that were linted or are gone."""
-    stale = [entry for entry in entries if entry.filename in linted or not os.path.exists(entry.filename)]
+    folder = folder_of(path)
+    stale = [
+        entry
+        for entry in left.values()
+        if entry.filename in linted or not os.path.exists(os.path.join(folder, entry.filename))
+    ]
     if not stale:
         return []
     notes = [f"baseline: {entry.filename}: {entry.code} is no longer reported" for entry in stale]

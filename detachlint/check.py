@@ -136,7 +136,7 @@ class Check:
         if self.settings.baseline is not None:
             from detachlint.baseline import apply
 
-            linted = {os.path.relpath(target.path, self.folder).replace(os.sep, "/") for target in targets}
+            linted = [target.path for target in targets]
             findings, notes = apply(self.settings.baseline, findings, lines, linted)
             for note in notes if not self.settings.quiet else ():
                 complain(note)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from detachlint.finding import Finding
     from detachlint.settings import Settings
 
-SMALL = 150_000
+SMALL = 40_000
 """Bytes that are linted sooner than worker processes are started."""
 Progress = Callable[[int, int], None]
 

@@ -183,7 +183,7 @@ def test_no_file_to_lint_is_said(tmp_path: Path) -> None:
 
 
 def test_same_findings_in_any_number_of_processes(tmp_path: Path) -> None:
-    filler = "".join(f"y{number} = {number}\n" for number in range(4000))
+    filler = "# filler\n" * 3000
     write(tmp_path, {f"m{number}.py": DROPPED + filler for number in range(6)})
     outputs = [lint("-j", str(jobs), cwd=tmp_path).out for jobs in (1, 2, 3)]
     assert len(set(outputs)) == 1

@@ -430,5 +430,5 @@ def test_xml_holds_hostile_text_as_data() -> None:
     root = ElementTree.fromstring(rendered("junit", evil()))
     message = root.find(".//failure").get("message")  # type: ignore[union-attr]
     assert message is not None
-    assert "<script>alert(1)</script> ]]> &amp; \"quoted\"" in message
+    assert '<script>alert(1)</script> ]]> &amp; "quoted"' in message
     assert "\n::error file=x::injected" in message

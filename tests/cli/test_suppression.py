@@ -147,7 +147,7 @@ MANY = (
     "x.clone()  # keep  this\n"
     "x.clone()  # noqa: E501\n"
     "if True: x.clone(); x.detach()\n"
-    'x.view(\\\n    3)\n'
+    "x.view(\\\n    3)\n"
     'print("""\n'
     '# no comment"""); x.clone()'
 )
