@@ -112,6 +112,7 @@ class Machine:
         self.legacy_functions: set[ClassValue] = set()
         self.counting: set[Hashable] = set()
         """Identities of values that a remainder went into."""
+        self._summaries: list[Tensor] = []
         self._derived: dict[Hashable, Unknown] = {}
         self._keep: list[Value] = []
         self._negations: dict[int, Unknown] = {}
@@ -529,6 +530,7 @@ class Machine:
             made.parameter = True
             made.born = module.born
             module.parameters = made
+            self._summaries.append(made)
         return module.parameters
 
     def method_origin(self, callee: Unknown) -> tuple[Unknown | None, str | None]:
@@ -545,8 +547,11 @@ class Machine:
         """Code out of view had something unknown in hand, perhaps an optimizer."""
         if holder.tensor is not None or holder.kind not in ("any",):
             return
-        tensors = [tensor for tensor in (self.outside, holder.parameters) if tensor is not None]
-        self.engine.clear_gradients(tensors, site)
+        self.engine.clear_gradients(self.all_outside_parameters(), site)
+
+    def all_outside_parameters(self) -> tuple[Tensor, ...]:
+        """Every tensor that stands for parameters out of view."""
+        return (self.outside_parameters(), *self._summaries)
 
     def initialise_outside(self, made: Instance, arguments: Arguments, site: Site) -> None:
         """A constructor out of view was run."""

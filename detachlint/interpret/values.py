@@ -67,6 +67,7 @@ class Unknown(Cell):
         self.attribute: str | None = None
         """Of what, and under which name, it was read."""
         self.default_factory: Value = None
+        self.called = False
 
 
 class ListValue(Cell):

@@ -17,6 +17,7 @@ from detachlint.interpret.values import (
     IteratorValue,
     ListValue,
     TupleValue,
+    Union,
     Unknown,
     Value,
 )
@@ -26,6 +27,12 @@ from detachlint.shadow.tri import Tri, any_of
 
 def run_backward(machine: Machine, value: Value, call: Call, *, retain: bool | None = None) -> None:
     """``value.backward(...)``: that it is run shows that ``value`` required grad where nothing else is known."""
+    value = machine.narrow(value)
+    if isinstance(value, Union):
+        for path, item in machine.alternatives(value):
+            with machine.assuming(path):
+                run_backward(machine, item, call, retain=retain)
+        return
     root = machine.as_tensor(value, call.site)
     if root is None:
         return
@@ -147,8 +154,9 @@ def unknown_method(
         return _scale_or_manual(call, name)
     if name == "zero_grad":
         keeps = call.flag(0, "set_to_none", True) is False
-        machine.emit(GradientsCleared(site, machine.path, owner, (machine.outside_parameters(),), keeps))
-        machine.engine.clear_gradients((machine.outside_parameters(),), site)
+        tensors = machine.all_outside_parameters()
+        machine.emit(GradientsCleared(site, machine.path, owner, tensors, keeps))
+        machine.engine.clear_gradients(tensors, site)
         return NONE
     if name == "step":
         return _unknown_step(call, owner)
@@ -167,7 +175,10 @@ def unknown_method(
 
 def _unknown_backward(call: Call, owner: Unknown) -> Value:
     machine = call.machine
-    first = call.argument(0)
+    first = machine.narrow(call.argument(0))
+    if isinstance(first, Union):
+        run_backward(machine, first, call)
+        return NONE
     root = machine.as_tensor(first, call.site) if first is not None else None
     if root is not None and (root.requires_grad.maybe or root.cut is not None) and isinstance(first, (Tensor, Unknown)):
         inner = Arguments(call.arguments.positional[1:], call.arguments.keywords)

@@ -216,6 +216,7 @@ def _super_method(machine: Machine, receiver: Super, name: str, arguments: Argum
 def call_unknown(machine: Machine, callee: Unknown, arguments: Arguments, site: Site) -> Value:
     """Something out of view is called: it may do anything to what it is given."""
     owner, method = machine.method_origin(callee)
+    callee.called = True
     result = None
     if owner is not None and method is not None:
         if owner.kind == "distribution":

@@ -39,6 +39,8 @@ def examine(machine: Machine, cls: ClassValue, site: Site) -> None:
     before = machine.engine.set_grad_mode(Tri.NO, machine.site(forward.node))
     given = inputs if separate else (context, *inputs)
     returned = call_function(machine, forward, Arguments(given, None, open_ended), site)
+    if inputs and not inputs[0].called:
+        machine.prove_tensor(inputs[0])
     setup = machine.class_attribute(cls, "setup_context")
     if isinstance(setup, FunctionValue):
         call_function(machine, setup, Arguments((context, TupleValue(inputs), returned)), site)
@@ -63,7 +65,7 @@ def examine(machine: Machine, cls: ClassValue, site: Site) -> None:
 def _inputs(machine: Machine, forward: FunctionValue, skip: int) -> tuple[tuple[Value, ...], bool]:
     parameters = forward.node.params
     made: list[Value] = []
-    for index, parameter in enumerate((*parameters.posonly_params, *parameters.params)[skip:]):
+    for parameter in (*parameters.posonly_params, *parameters.params)[skip:]:
         value = machine.unknown(machine.site(parameter))
         text = (
             ""
@@ -74,8 +76,6 @@ def _inputs(machine: Machine, forward: FunctionValue, skip: int) -> tuple[tuple[
             value.kind = "number"
         else:
             value.forward_input = True
-            if index == 0:
-                machine.prove_tensor(value)
         value.born = forward.scope.born
         made.append(value)
     return tuple(made), isinstance(parameters.star_arg, cst.Param)
