@@ -57,7 +57,8 @@ SAVED_ENTRIES_KEPT = 512
 WRITES_KEPT = 8
 DATA_ASSIGNMENT = "data assignment"
 WRITES_OVERLAPPING = frozenset({
-    "conj_physical", "fill", "fill_diagonal", "index_fill", "index_put", "masked_fill", "tril", "triu", "zero",
+    "conj_physical", "fill", "fill_diagonal", "index_fill", "index_put", "masked_fill", "threshold", "tril", "triu",
+    "zero",
 })
 """In-place operators that torch lets write to a tensor whose elements share memory."""
 
@@ -231,7 +232,7 @@ class Engine:
             return None
         if operator.result_requires_grad(requires, is_tensor).no:
             return None
-        node = self._new_node_from(operator.name, inputs, site)
+        node = self._new_node_from(operator, inputs, site)
         node.zero_gradient = operator.grad == "zero"
         for item, saved in zip(inputs, operator.saved_inputs(node.flows, is_tensor), strict=False):
             if item is not None and saved.maybe:
@@ -239,10 +240,14 @@ class Engine:
         node.saves = node.saves | operator.saves_anything(node.flows, is_tensor)
         return node
 
-    def _new_node_from(self, operator: str, inputs: Sequence[Tensor | None], site: Site) -> Node:
+    def _new_node_from(self, operator: Operator | None, inputs: Sequence[Tensor | None], site: Site) -> Node:
         """A node with edges to what made the inputs; these come first, so that its number is the highest."""
-        edges = [self.edge(item, site) if item is not None else None for item in inputs]
-        node = self.new_node(operator, site)
+        reached = self._reached(operator, inputs)
+        edges = [
+            self.edge(item, site) if item is not None and way else None
+            for item, way in zip(inputs, reached, strict=True)
+        ]
+        node = self.new_node(operator.name if operator is not None else "in-place", site)
         node.operands = tuple(inputs)
         node.edges = tuple(edge for edge in edges if edge is not None)
         node.flows = tuple(
@@ -250,6 +255,16 @@ class Engine:
             for item, edge in zip(inputs, edges, strict=True)
         )
         return node
+
+    def _reached(self, operator: Operator | None, inputs: Sequence[Tensor | None]) -> tuple[bool, ...]:
+        """Which arguments a gradient goes to: not to the targets of a loss, though they require grad."""
+        requires, is_tensor = self._signature(inputs)
+        if operator is None or sum(flag.maybe for flag in requires) < 2:
+            return is_tensor
+        return tuple(
+            flag.maybe and operator.result_requires_grad(_only(index, len(inputs)), is_tensor).maybe
+            for index, flag in enumerate(requires)
+        )
 
     def _signature(self, inputs: Sequence[Tensor | None]) -> tuple[tuple[Tri, ...], tuple[bool, ...]]:
         requires = tuple(Tri.NO if item is None else self.requires_grad_of(item) for item in inputs)
@@ -465,8 +480,10 @@ class Engine:
         ``sources`` are its other operands (None for what is no tensor); ``operator`` tells what it saves.
         """
         inputs = (target, *sources)
-        requires, _ = self._signature(inputs)
+        requires, is_tensor = self._signature(inputs)
         recorded = self._records(inputs) & any_of(requires)
+        if operator is not None and recorded.maybe:
+            recorded = recorded & operator.result_requires_grad(requires, is_tensor)
         if target.dtype.differentiable.no or (operator is not None and operator.grad == "no"):
             recorded = Tri.NO
         refusal = self._refusal(target, sources, operator, site) if recorded.yes else None
@@ -532,15 +549,16 @@ class Engine:
         inputs = (target, *sources)
         is_tensor = tuple(item is not None for item in inputs)
         before = self.edge(target.base) if target.base is not None else None
-        node = self._new_node_from(operator.name if operator is not None else "in-place", inputs, site)
+        node = self._new_node_from(operator, inputs, site)
         if operator is not None:
             for item, saved in zip(sources, operator.saved_inputs(node.flows, is_tensor)[1:], strict=False):
                 if item is not None and saved.maybe:
                     self._save(node, item, "input", saved)
             node.saves = node.saves | operator.saves_anything(node.flows, is_tensor)
         if target.base is not None:
-            others = [self.edge(item, site) for item in sources if item is not None]
-            node.edges = tuple(edge for edge in (before, *others) if edge is not None)
+            own = self.edge(target)
+            others = [edge for edge in node.edges if own is None or edge.target is not own.target]
+            node.edges = (*((before,) if before is not None else ()), *others)
             node.saves = Tri.YES
         return node
 
@@ -804,6 +822,10 @@ def _gradient_used(tensors: Sequence[Tensor], site: Site, path: Path) -> tuple[T
         if item.gradient_used is not None:
             return item.gradient_used
     return None
+
+
+def _only(index: int, size: int) -> tuple[Tri, ...]:
+    return tuple(Tri.of(position == index) for position in range(size))
 
 
 def _same_memory(made: Tensor, source: Tensor) -> None:

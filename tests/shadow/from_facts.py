@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import product
@@ -14,7 +14,7 @@ import torch
 from detachlint.facts import OpFacts, function_facts
 from detachlint.facts.stored import OPERATORS, load
 from detachlint.shadow.tri import Tri
-from tests.shadow.measured import BOOL, FLOAT, INDEX, NUMBER, operand
+from tests.shadow.measured import BOOL, FLOAT, INDEX, NUMBER, SIDE, operand
 
 LIST = "list"
 """Two float tensors in a list."""
@@ -49,16 +49,21 @@ FORMS: tuple[tuple[Any, ...], ...] = (
     (FLOAT, (1, 0)),
     (FLOAT, (0,)),
 )
+MOST_ELEMENTS = 81
 FORMS_KEPT = 3
 """For each spelling."""
-ELSEWHERE = frozenset(
-    "detach detach_ requires_grad_ data backward resize_ resize_as_ set_ retain_grad unflatten "
-    "alias_copy detach_copy new squeeze_ unsqueeze_ transpose_ t_ swapaxes_ swapdims_".split()
-)
+ELSEWHERE = frozenset({
+    "detach", "detach_", "requires_grad_", "data", "backward", "resize_", "resize_as_", "set_", "retain_grad",
+    "unflatten", "alias_copy", "detach_copy", "new", "squeeze_", "unsqueeze_", "transpose_", "t_", "swapaxes_",
+    "swapdims_",
+})
 """Names that are steps of their own here, or that change what a tensor is rather than what it holds."""
 MODULES_ELSEWHERE = ("operator ", "torch.nn.init.", "torch.nn.utils.")
 """Python's own operators are methods by another name; the others are made of several steps, some under no_grad."""
 UNLIKE = {
+    "atleast_1d": "gives the argument itself or a view of it, as its shape is",
+    "atleast_2d": "gives the argument itself or a view of it, as its shape is",
+    "atleast_3d": "gives the argument itself or a view of it, as its shape is",
     "kron": "saves its arguments under a version counter of their own (``_unsafe_view``), so that nothing raises",
     "unsafe_split": "gives views that torch does not know for views",
     "unsafe_split_with_sizes": "gives views that torch does not know for views",
@@ -71,12 +76,25 @@ UNLIKE = {
     "fill_diagonal_": "is made of a view and a write, and refused for the view",
 }
 """What torch does not do by the rules that the shadow has, and what it does instead."""
-REFUSED = (RuntimeError, TypeError, ValueError, NotImplementedError, IndexError, AttributeError, AssertionError, ArithmeticError)
+REFUSED = (
+    RuntimeError, TypeError, ValueError, NotImplementedError, IndexError, AttributeError, AssertionError,
+    ArithmeticError,
+)
 VIEWS = ("view", "multi")
 
 
 class Unlike(ValueError):
     """A call that the facts do not describe, because of the shape of its arguments."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What the facts say of one form for one choice of what requires grad."""
+
+    inputs: tuple[Tri, ...]
+    output: Tri
+    anything: Tri
+    requires_grad: Tri
 
 
 @dataclass(frozen=True)
@@ -87,6 +105,7 @@ class Known:
     call: Callable[..., Any] = field(repr=False)
     operands: tuple[str, ...]
     facts: OpFacts = field(repr=False)
+    _rows: dict[tuple[Tri, ...], Row] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def name(self) -> str:
@@ -120,38 +139,44 @@ class Known:
 
     def saved_inputs(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> tuple[Tri, ...]:
         """Which inputs are saved."""
-        return self.facts.saved_inputs(requires, is_tensor)
+        return self._row(requires, is_tensor).inputs
 
     def saves_output(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Tri:
         """Whether the result is saved."""
-        return self.facts.saves_output(requires, is_tensor)
+        return self._row(requires, is_tensor).output
 
     def saves_anything(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Tri:
         """Whether a second backward pass raises."""
-        return self.facts.saves_anything(requires, is_tensor)
+        return self._row(requires, is_tensor).anything
 
     def result_requires_grad(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Tri:
         """Whether the result requires grad."""
-        return self.facts.result_requires_grad(requires, is_tensor)
+        return self._row(requires, is_tensor).requires_grad
+
+    def _row(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Row:
+        found = self._rows.get(requires)
+        if found is None:
+            found = self._rows[requires] = Row(
+                self.facts.saved_inputs(requires, is_tensor),
+                self.facts.saves_output(requires, is_tensor),
+                self.facts.saves_anything(requires, is_tensor),
+                self.facts.result_requires_grad(requires, is_tensor),
+            )
+        return found
 
     @property
     def certain(self) -> bool:
         """Whether the facts leave nothing open, whatever requires grad."""
         able = [kind == FLOAT for kind in self.operands]
         for flags in product(*((Tri.NO, Tri.YES) if item else (Tri.NO,) for item in able)):
-            said = (
-                *self.saved_inputs(flags, self.is_tensor),
-                self.saves_output(flags, self.is_tensor),
-                self.saves_anything(flags, self.is_tensor),
-                self.result_requires_grad(flags, self.is_tensor),
-            )
-            if Tri.UNKNOWN in said:
+            row = self._row(flags, self.is_tensor)
+            if Tri.UNKNOWN in (*row.inputs, row.output, row.anything, row.requires_grad):
                 return False
         return True
 
     @property
     def usable(self) -> bool:
-        """Whether it is of a kind that a program can use: an argument that is written is a float tensor and the first."""
+        """Whether it is of a kind that a program can use: what it writes is its first operand, of floats."""
         if self.in_place and (self.facts.writes != (0,) or self.operands[0] != FLOAT):
             return False
         return self.view in ("no", "alias", *VIEWS) and not self.facts.also_writes
@@ -172,14 +197,37 @@ def _forms_of(qualname: str) -> Iterator[Known]:
     function = _resolve(qualname)
     if facts is None or function is None:
         return
+    leaves = {kind: operand(kind, kind == FLOAT, False) for kind in (FLOAT, BOOL, INDEX)}
     kept = 0
     for form in FORMS:
         if kept == FORMS_KEPT:
             return
+        result = _result(function, form, leaves, bool(facts.writes))
+        if result is None:
+            continue
         known = _known(qualname, function, facts, form)
-        if known.usable and _accepts(known) and known.certain:
+        made_of_a_view = known.view == "no" and result._is_view()
+        if known.usable and known.certain and not made_of_a_view and not _looks_behind(known):
             kept += 1
             yield known
+
+
+def _looks_behind(known: Known) -> bool:
+    """Whether it asks for the history of its argument though its result has none, being made of operators that do."""
+    if known.grad != "no" or known.in_place or known.tensors[:1] != (FLOAT,):
+        return False
+    whole = operand(FLOAT, True, True)
+    rest = [operand(kind, False, False) for kind in known.tensors[1:]]
+    for stale in (whole.view(1, SIDE, SIDE).unbind(0)[0], torch.split(whole, 1)[0]):
+        whole.detach().zero_()
+        try:
+            known.call(stale, *rest)
+        except RuntimeError as error:
+            if "its base or another view of its base" in str(error):
+                return True
+        except REFUSED:
+            continue
+    return False
 
 
 def _known(qualname: str, function: Callable[..., Any], facts: OpFacts, form: tuple[Any, ...]) -> Known:
@@ -201,15 +249,10 @@ def _known(qualname: str, function: Callable[..., Any], facts: OpFacts, form: tu
     return Known(f"{qualname}({shown})", call, operands, chosen)
 
 
-def _is_made_of_a_view(result: Any) -> bool:
-    """Whether the result is a view of something that only the operator itself saw, on which ``detach_`` raises."""
-    return isinstance(result, torch.Tensor) and result._is_view()
-
-
 def _check_kind(view: str, tensors: Sequence[torch.Tensor], result: torch.Tensor) -> None:
     """Whether the result is what the facts say it is; for some shapes operators return an argument as it is."""
-    if result.numel() == 0:
-        raise Unlike("nothing in it to change")
+    if not 0 < result.numel() <= MOST_ELEMENTS:
+        raise Unlike("nothing in it to change, or too much")
     itself = any(result is item for item in tensors)
     if itself != (view == "alias"):
         raise Unlike("an argument itself, or a copy where it might be")
@@ -245,16 +288,19 @@ def _resolve(qualname: str) -> Callable[..., Any] | None:
     return found if callable(found) else None
 
 
-def _accepts(known: Known) -> bool:
-    """Whether torch runs this form, forward and back, and makes a tensor of a usual dtype."""
-    tensors = [operand(kind, kind == FLOAT, known.in_place) for kind in known.tensors]
+def _result(
+    function: Callable[..., Any], form: tuple[Any, ...], leaves: Mapping[str, torch.Tensor], in_place: bool
+) -> torch.Tensor | None:
+    """What torch makes of this form, if it runs forward and back and gives a tensor of a usual dtype."""
+    tensors = [leaves[kind] for item in form for kind in _kinds(item) if kind != NUMBER]
+    given = iter([item + 0 if in_place and item.is_floating_point() else item for item in tensors])
     try:
-        result = known.call(*tensors)
+        result = function(*(_argument(item, given) for item in form))
+        result = result[0] if isinstance(result, (tuple, list)) and result else result
         if isinstance(result, torch.Tensor) and result.requires_grad:
             torch.autograd.backward(result, torch.ones_like(result))
     except REFUSED:
-        return False
-    if known.view == "no" and _is_made_of_a_view(result):
-        return False
+        return None
     usual = (torch.float32, torch.int64, torch.bool)
-    return isinstance(result, torch.Tensor) and result.layout is torch.strided and result.dtype in usual
+    fits = isinstance(result, torch.Tensor) and result.layout is torch.strided and result.dtype in usual
+    return result if fits else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -52,6 +53,7 @@ class Generator:
         self._depth = 0
         self._unconnected: set[str] = set()
         self.abandoned: list[str] = []
+        self.unlike: Counter[str] = Counter()
         self._choices: list[tuple[int, Callable[[], Step | None]]] = [
             (4, self._leaf),
             (24, self._apply),
@@ -116,6 +118,8 @@ class Generator:
             if item.do in PASSES or "INTERNAL ASSERT" in verdict:
                 self._side.ended = True
                 self.abandoned.append(f"{item}: {verdict}")
+            if verdict.startswith("other: Unlike"):
+                self.unlike[item.get("call")] += 1
             self._side.take_back()
             return False
         self._made.steps.append(item)
