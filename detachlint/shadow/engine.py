@@ -703,7 +703,7 @@ class Engine:
                 continue
             if self._is_stale(leaf):
                 self.emit(StaleView(site, path, leaf))
-            elif leaf.leaf.no:
+            elif self.node_of(leaf, site) is not None and leaf.leaf.no:
                 self.emit(LeafMoved(site, path, leaf, root))
 
     def _check_node(self, node: Node, path: Path, root: Tensor, site: Site) -> bool:

@@ -64,6 +64,8 @@ UNLIKE = {
     "atleast_1d": "gives the argument itself or a view of it, as its shape is",
     "atleast_2d": "gives the argument itself or a view of it, as its shape is",
     "atleast_3d": "gives the argument itself or a view of it, as its shape is",
+    "svd_lowrank": "transposes what it saves or not, as its argument is high or wide",
+    "pca_lowrank": "transposes what it saves or not, as its argument is high or wide",
     "kron": "saves its arguments under a version counter of their own (``_unsafe_view``), so that nothing raises",
     "unsafe_split": "gives views that torch does not know for views",
     "unsafe_split_with_sizes": "gives views that torch does not know for views",

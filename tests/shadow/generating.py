@@ -33,15 +33,17 @@ class Program:
 class Generator:
     """Writes one program after another from one source of chance.
 
-    ``partial_passes`` is whether gradients are also taken of some inputs only. Of an operator that torch makes of
-    several, such a pass may run a part, which the shadow, to which it is one node, cannot know.
+    ``composite`` is whether there are operators among them that torch makes of several. Of those a pass that takes the
+    gradient of some inputs may run a part only, what they save may be a view of an argument rather than the argument
+    itself (so that ``argument.data = other`` does not reach it), and an argument that requires grad only through its
+    base may be saved or not. The shadow, to which an operator is one node, cannot know; no such steps are made then.
     """
 
     def __init__(
-        self, rng: random.Random, operators: Sequence[TableOperator], *, partial_passes: bool = True
+        self, rng: random.Random, operators: Sequence[TableOperator], *, composite: bool = False
     ) -> None:
         self.rng = rng
-        self.partial_passes = partial_passes
+        self.composite = composite
         self.plain = [operator for operator in operators if not operator.in_place]
         self.writing = [operator for operator in operators if operator.in_place]
         self._viewing = {operator.key for operator in self.plain if operator.view != "no"}
@@ -195,7 +197,8 @@ class Generator:
         No gradient flows then; what is saved all the same depends on how torch's code for the operator is written.
         """
         needing = [name for name in names if self._side.tensors[name].requires_grad]
-        return bool(needing) and all(name in self._unconnected for name in needing)
+        enough = any if self.composite else all
+        return bool(needing) and enough(name in self._unconnected for name in needing)
 
     def _view(self) -> Step | None:
         kind = self.rng.choice(list(VIEWS))
@@ -246,7 +249,7 @@ class Generator:
 
     def _set_data(self) -> Step | None:
         target = self._pick(test=lambda value: not value.is_inference())
-        if target is None:
+        if target is None or self.composite:
             return None
         shape = self._side.tensors[target].shape
         source = self._pick(
@@ -273,13 +276,13 @@ class Generator:
         root = self._root()
         if root is None or torch.is_inference_mode_enabled():
             return None
-        inputs = [self._pick_input()] if self.partial_passes and self.rng.random() < 0.1 else []
+        inputs = [self._pick_input()] if not self.composite and self.rng.random() < 0.1 else []
         return step("backward", [root, *(name for name in inputs if name)], **self._pass(root))
 
     def _grad(self) -> Step | None:
         root = self._root()
         inputs = [self._pick_input() for _ in range(self.rng.randint(1, 2))]
-        if not self.partial_passes or root is None or None in inputs or torch.is_inference_mode_enabled():
+        if self.composite or root is None or None in inputs or torch.is_inference_mode_enabled():
             return None
         settings = {"allow": self.rng.random() < 0.5, **self._pass(root)}
         return step("grad", [root, *(name for name in inputs if name)], **settings)
@@ -369,7 +372,10 @@ class Generator:
         return [
             name
             for name, value in self._side.tensors.items()
-            if isinstance(value, torch.Tensor) and not value.is_inference() and _is_plain_leaf(value)
+            if isinstance(value, torch.Tensor)
+            and not value.is_inference()
+            and _is_plain_leaf(value)
+            and not _overlaps(value)
         ]
 
     def _step(self) -> Step | None:

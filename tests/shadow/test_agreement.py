@@ -110,7 +110,7 @@ def test_the_engine_agrees_with_torch(seed: int, capsys: pytest.CaptureFixture[s
 @pytest.mark.filterwarnings("ignore")
 def test_the_engine_with_the_facts_agrees_with_torch(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
     known = list(known_operators())
-    generator = Generator(random.Random(seed), known, partial_passes=False)
+    generator = Generator(random.Random(seed), known, composite=True)
     tally = Tally(generator, Comparison(generator.calls, {**{item.key: item for item in known}, **SET_ITEM}))
     agree(tally, OF_THE_FACTS, seed, capsys)
     assert SCALE < 1 or len(tally.drawn) >= LEAST_OPERATORS
