@@ -163,9 +163,13 @@ class Check:
                 for piece in reporter(settings.output_format).render(report):
                     stream.write(piece)
             stream.flush()
+        except OSError as error:
+            if settings.output_file is None:
+                raise
+            raise SettingsError(f"{settings.output_file}: {error.strerror}") from None
         finally:
             if stream not in (sys.stdout, sys.stderr):
-                stream.close()
+                close(stream)
         if settings.output_format in FOR_PEOPLE and not settings.quiet:
             print(summary(findings, fixed), file=sys.stderr)
 
@@ -189,3 +193,11 @@ def read_text(filename: str) -> str | None:
             return source_of(filename, file.read()).text
     except (OSError, UnreadableSource):
         return None
+
+
+def close(stream: IO[str]) -> None:
+    """Close a stream whose errors were told already."""
+    try:
+        stream.close()
+    except OSError:
+        return

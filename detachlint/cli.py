@@ -14,6 +14,7 @@ from detachlint import __version__
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 DEFAULT_COMMAND = "check"
+FAILED = 2
 INTERRUPTED = 130
 FORMATS = "full|concise|grouped|json|json-lines|sarif|github|gitlab|junit|pylint|rdjson"
 
@@ -146,6 +147,9 @@ def main() -> None:
         status = INTERRUPTED
     except BrokenPipeError:
         status = close_stdout()
+    except OSError as error:
+        click.echo(f"detachlint: error: {error.strerror or error}", err=True)
+        status = max(close_stdout(), FAILED)
     sys.exit(status or 0)
 
 

@@ -111,8 +111,10 @@ def _of_folder(path: str, named: str, finder: SettingsFinder, found: Found) -> I
     settings = finder.for_folder(path)
     if settings.force_exclude and excluded(path, settings):
         return
-    if not os.access(path, os.R_OK | os.X_OK):
-        found.errors.append(f"{named}: Permission denied")
+    try:
+        os.scandir(path).close()
+    except OSError as error:
+        found.errors.append(f"{named}: {error.strerror}")
         return
     ignores = ignores_above(path) if settings.respect_gitignore else None
     yield from _walk(path, os.path.realpath(path), settings, ignores, finder, found)

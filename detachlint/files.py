@@ -111,7 +111,7 @@ def roots_around(folder: str) -> tuple[str, ...]:
     return roots_of(os.path.join(folder, "_.py"))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def read_module(filename: str) -> tuple[str | None, str | None]:
     """Text and digest of an imported file, both None when it cannot be used."""
     if not os.path.isfile(filename):
@@ -122,3 +122,9 @@ def read_module(filename: str) -> tuple[str | None, str | None]:
         return decode(data).text, digest_of(data)
     except (OSError, UnreadableSource):
         return None, None
+
+
+def forget_files() -> None:
+    """Read imported files anew: a new run sees what is on disk now."""
+    read_module.cache_clear()
+    roots_around.cache_clear()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from detachlint.interpret.project import Project
 
 FindProject = Callable[[], "Project"]
-LARGEST = 3_000_000
+LARGEST = 2_000_000
 """Characters; a longer file that can matter is reported rather than analysed."""
 
 
@@ -44,6 +44,8 @@ def lint_text(text: str, filename: str, settings: Settings, find_project: FindPr
 
 def lint_python(text: str, filename: str, settings: Settings, find_project: FindProject | None) -> list[Finding]:
     """All findings in one Python source text."""
+    if len(text) > LARGEST:
+        return too_long(text, filename, settings, find_project is not None)
     problem = check(text, filename)
     if problem is None and nothing_to_say(text, settings, find_project is not None):
         return []
@@ -53,20 +55,24 @@ def lint_python(text: str, filename: str, settings: Settings, find_project: Find
         return [finding for finding in found if finding.code in active]
     if problem is None and not triage.can_matter(text, follows_imports=find_project is not None):
         return suppressed([], text, filename, active, settings.noqa)
-    project = None
-    if len(text) > LARGEST:
-        found = [gave_up(f"the file is longer than {LARGEST:,} characters and was not analysed", filename)]
-    else:
-        project = find_project() if find_project is not None else None
-        found = _analysed(text, filename, settings, active, problem, project)
-        if found and found[0].code == UNREADABLE_FILE:
-            return [finding for finding in found if finding.code in active]
+    project = find_project() if find_project is not None else None
+    found = _analysed(text, filename, settings, active, problem, project)
+    if found and found[0].code == UNREADABLE_FILE:
+        return [finding for finding in found if finding.code in active]
     own = [finding for finding in found if finding.place.filename == filename and finding.code in active]
     foreign = [finding for finding in found if finding.place.filename != filename]
     kept = suppressed(own, text, filename, active, settings.noqa)
     if project is not None and foreign:
         kept += _suppressed_elsewhere(foreign, settings, project)
     return sorted(kept, key=lambda finding: finding.sort_key)
+
+
+def too_long(text: str, filename: str, settings: Settings, follows_imports: bool) -> list[Finding]:
+    """What is said of a text that would take too much time and memory: that it was not analysed, if it can matter."""
+    if not triage.can_matter(text, follows_imports=follows_imports):
+        return []
+    finding = gave_up(f"the file is longer than {LARGEST:,} characters and was not analysed", filename)
+    return [finding] if finding.code in active_codes(settings, filename) else []
 
 
 def nothing_to_say(text: str, settings: Settings, follows_imports: bool) -> bool:

@@ -115,8 +115,10 @@ def collected(found: Iterable[Finding], linted: set[str]) -> list[Finding]:
 
 def check_all(targets: list[Target], jobs: int, progress: Progress | None = None) -> Iterator[tuple[Target, Checked]]:
     """Lint files, the largest first, in worker processes when there is work for them."""
+    from detachlint.files import forget_files
     from detachlint.pool import default_jobs
 
+    forget_files()
     sizes = {target.path: _size(target.path) for target in targets}
     ordered = sorted(targets, key=lambda target: (-sizes[target.path], target.path))
     if len(ordered) == 1 or sum(sizes.values()) < SMALL:

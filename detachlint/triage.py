@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
 TORCH = ("torch", "lightning", "accelerate", "fabric")
 """Words one of which is in any file that uses torch itself, or a library that calls it."""
@@ -34,8 +33,6 @@ def can_matter(text: str, *, follows_imports: bool = False) -> bool:
 
     With ``follows_imports``, torch may also come in through another file of the project.
     """
-    if not text.isascii() and not unicodedata.is_normalized("NFKC", text):
-        text = unicodedata.normalize("NFKC", text)
     if any(word in text for word in TORCH):
         return True
     return follows_imports and any(word in text for word in SIGNS) and IMPORT.search(text) is not None

@@ -22,7 +22,7 @@ def replace_file(path: str, old: bytes, new: bytes) -> None:
             if file.read() != old:
                 raise NotWritten(f"{path}: changed on disk since it was read, and was left alone")
         state = os.stat(real)
-        if not os.access(real, os.W_OK):
+        if not os.access(real, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
             raise NotWritten(f"{path}: cannot be written, and was left alone")
         _replace(real, new, state)
     except OSError as error:
