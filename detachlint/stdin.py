@@ -35,12 +35,18 @@ def check_stdin(check: Check) -> int:
     target = Target(path, check.finder.for_folder(_folder_of(path)))
     data = sys.stdin.buffer.read()
     if target.settings.force_exclude and excluded(path, target.settings):
-        if check.settings.fix and not request.diff:
-            sys.stdout.buffer.write(data)
-        return check.status(False)
+        return _leave_alone(check, target, data)
     if request.diff or check.settings.fix:
         return _fix(check, target, data)
     return _conclude(check, target, data, check_data(path, data, target), [])
+
+
+def _leave_alone(check: Check, target: Target, data: bytes) -> int:
+    """Nothing is said of an excluded file; editors that ask for the fixed source get it as it came."""
+    if not check.settings.fix:
+        return _conclude(check, target, data, Checked(target.path), [])
+    sys.stdout.buffer.write(data)
+    return check.status(False)
 
 
 def _folder_of(path: str) -> str:
