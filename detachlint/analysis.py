@@ -20,6 +20,8 @@ from detachlint.rules.context import Context
 from detachlint.shadow.events import Event
 
 RECURSION_LIMIT = 20_000
+TRAINS = re.compile(r"\.backward\(|\boptim\b|\bautograd\b|\.step\(|training_step|\bTrainer\b|zero_grad")
+"""What a file must hold for its imports to be followed: what it trains may be defined elsewhere."""
 Handler = Callable[[Any], None]
 
 
@@ -36,7 +38,8 @@ def analyse(
     :raises libcst.ParserSyntaxError: when the text is no Python
     """
     tree = cst.parse_module(text)
-    run = Run(tree, filename, rules, project, len(text))
+    followed = project if TRAINS.search(text) is not None else None
+    run = Run(tree, filename, rules, followed, len(text))
     with deep_recursion():
         return run.findings()
 

@@ -86,11 +86,11 @@ def call_function(
     limit = _limit_reached(machine, function)
     if limit is not None:
         if limit != "recursion":
-            machine.give_up(site, limit)
+            machine.give_up(machine.name_site(function), limit, function.name)
         return call_unknown(machine, machine.unknown(site), arguments, site)
     node = function.node
-    machine.call_counts[node] = machine.call_counts.get(node, 0) + 1
     machine.executed.add(node)
+    started = machine.steps_left
     frame = Frame(machine.trail, function.module, function.scope, function)
     frame.on_yield = on_yield
     machine.frames.append(frame)
@@ -102,6 +102,7 @@ def call_function(
     finally:
         machine.frames.pop()
         machine.engine.path = before
+        machine.function_steps[node] = machine.function_steps.get(node, 0) + started - machine.steps_left
 
 
 @contextmanager
@@ -119,8 +120,8 @@ def _limit_reached(machine: Machine, function: FunctionValue) -> str | None:
         return "recursion"
     if len(machine.frames) >= limits.CALL_DEPTH:
         return "call depth"
-    if machine.call_counts.get(function.node, 0) >= limits.CALLS_OF_ONE_FUNCTION:
-        return "calls of one function"
+    if machine.function_steps.get(function.node, 0) >= limits.STEPS_OF_ONE_FUNCTION:
+        return "evaluations in one function"
     return None
 
 

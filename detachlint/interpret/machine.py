@@ -95,7 +95,7 @@ class Machine:
         self.steps_left = steps
         self.syntax = SyntaxIndex()
         self.frames: list[Frame] = []
-        self.call_counts: dict[cst.CSTNode, int] = {}
+        self.function_steps: dict[cst.CSTNode, int] = {}
         self.loop_factor = 1
         self.undos = 0
         self.executed: set[cst.CSTNode] = set()
@@ -141,10 +141,9 @@ class Machine:
         """The site of a node of the file being run."""
         return self.frame.module.file.site(node)
 
-    def give_up(self, site: Site | None, limit: str) -> None:
-        """Say that a limit was reached."""
-        function = self.frame.function
-        self.emit(GaveUp(site, self.path, function.name if function is not None else "the module", limit))
+    def give_up(self, site: Site | None, limit: str, name: str) -> None:
+        """Say that a limit was reached, and what was not followed further."""
+        self.emit(GaveUp(site, self.path, name, limit))
 
     # -- unknown values ------------------------------------------------------------------------------------------
 

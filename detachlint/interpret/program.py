@@ -63,7 +63,7 @@ class Program:
             self._top_level()
             self._entries()
         except OutOfSteps:
-            machine.give_up(None, "evaluations in one file")
+            machine.give_up(self.file.site(self.file.tree), "evaluations in one file", "this file")
         finally:
             machine.frames.clear()
 
@@ -85,7 +85,7 @@ class Program:
         """Run something on the state that the top level left, and forget its effects."""
         machine = self.machine
         mark = machine.trail.mark()
-        machine.call_counts = {}
+        machine.function_steps = {}
         outside, machine.outside = machine.outside, None
         modes = machine.engine.set_grad_mode(Tri.YES, inference=Tri.NO)
         run()

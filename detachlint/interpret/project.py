@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path, PurePath
 
 import libcst as cst
@@ -16,10 +17,12 @@ from detachlint.interpret.values import Namespace
 Reader = Callable[[str], str | None]
 """Gives the text of a file of the project, or None when there is no such file."""
 
-DEEPEST = 6
+DEEPEST = 3
 """How far imports of imports are followed."""
-FILES = 24
+FILES = 12
 """How many files are read for one."""
+TREES_KEPT = 48
+"""Parsed files that are kept at a time."""
 LARGEST = 400_000
 """Characters; longer files are not followed."""
 
@@ -37,6 +40,15 @@ class Project:
         """The text of a file, or None."""
         self.used.add(filename)
         return self.reader(filename)
+
+
+@lru_cache(maxsize=TREES_KEPT)
+def parsed(text: str) -> cst.Module | None:
+    """The tree of a file's text, None when it is no Python; kept for other files that import the same."""
+    try:
+        return cst.parse_module(text)
+    except cst.ParserSyntaxError:
+        return None
 
 
 class Importer:
@@ -86,11 +98,8 @@ class Importer:
         text = self._project.read(filename)
         if text is None or len(text) > LARGEST or sum(1 for item in self._modules.values() if item) >= FILES:
             return None
-        try:
-            tree = cst.parse_module(text)
-        except cst.ParserSyntaxError:
-            return None
-        return self._run(tree, filename, name)
+        tree = parsed(text)
+        return self._run(tree, filename, name) if tree is not None else None
 
     def _run(self, tree: cst.Module, filename: str, name: str) -> Namespace:
         machine = self._machine
