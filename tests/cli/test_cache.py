@@ -12,8 +12,8 @@ import pytest
 
 from tests.cli.support import BROKEN, CLEAN, DROPPED, Ran, clean_environment, detachlint, write
 
-HELPER = "import torch\n\n\ndef make():\n    return torch.randn(3)\n"
-USER = "import torch\nfrom helper import make\n\nmake().clone()\n"
+HELPER = "import torch\n\n\ndef make():\n    return torch.randn(3, requires_grad=True)\n"
+USER = "from helper import make\n\nx = make()\nx.detach()\nx.sum().backward()\n"
 
 
 def check(folder: Path, *arguments: str) -> Ran:
@@ -85,7 +85,7 @@ def test_change_of_the_same_length_and_time_is_seen(project: Path) -> None:
 def test_change_in_an_imported_file_is_seen(tmp_path: Path) -> None:
     write(tmp_path, {"helper.py": HELPER, "user.py": USER, "other.py": CLEAN})
     assert check(tmp_path).codes == ["DTL203"]
-    write(tmp_path, {"helper.py": HELPER.replace("return torch.randn(3)", "return 3")})
+    write(tmp_path, {"helper.py": HELPER.replace("return torch.randn(3, requires_grad=True)", "return 3")})
     ran = check(tmp_path)
     assert linted(ran) == 2
     assert ran.codes == []

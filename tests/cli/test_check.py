@@ -166,13 +166,43 @@ def test_version_and_help(tmp_path: Path) -> None:
 
 def test_every_option_of_the_conventions_is_in_the_help(tmp_path: Path) -> None:
     text = detachlint("check", "--help", cwd=tmp_path).out
-    for option in (
-        "--select --extend-select --ignore --extend-ignore --per-file-ignores --exclude --extend-exclude"
-        " --force-exclude --no-respect-gitignore --output-format --output-file -o --fix --unsafe-fixes --diff"
-        " --show-fixes --add-noqa --baseline --write-baseline --statistics --stdin-filename --config --isolated"
-        " --show-settings --show-files --cache-dir --no-cache --jobs -j --exit-zero --exit-non-zero-on-fix"
-        " --torch-version --quiet --verbose --color"
-    ).split():
+    for option in [
+        "--select",
+        "--extend-select",
+        "--ignore",
+        "--extend-ignore",
+        "--per-file-ignores",
+        "--exclude",
+        "--extend-exclude",
+        "--force-exclude",
+        "--no-respect-gitignore",
+        "--output-format",
+        "--output-file",
+        "-o",
+        "--fix",
+        "--unsafe-fixes",
+        "--diff",
+        "--show-fixes",
+        "--add-noqa",
+        "--baseline",
+        "--write-baseline",
+        "--statistics",
+        "--stdin-filename",
+        "--config",
+        "--isolated",
+        "--show-settings",
+        "--show-files",
+        "--cache-dir",
+        "--no-cache",
+        "--jobs",
+        "-j",
+        "--exit-zero",
+        "--exit-non-zero-on-fix",
+        "--torch-version",
+        "--quiet",
+        "--verbose",
+        "--color",
+    ]:
         assert option in text
 
 
@@ -192,7 +222,7 @@ def test_same_findings_in_any_number_of_processes(tmp_path: Path) -> None:
 
 def test_findings_through_an_import_are_reported_once(tmp_path: Path) -> None:
     helper = "import torch\n\n\ndef drop(t):\n    t.detach()\n    return t\n"
-    user = "import torch\nfrom helper import drop\n\nx = torch.randn(3, requires_grad=True)\ny = drop(x)\n"
+    user = "import torch\nfrom helper import drop\n\nx = torch.randn(3, requires_grad=True)\ndrop(x).sum().backward()\n"
     write(tmp_path, {"helper.py": helper, "one.py": user, "two.py": user})
     found = lint(cwd=tmp_path).json
     assert [(finding["filename"], finding["code"]) for finding in found] == [("helper.py", "DTL203")]
@@ -200,13 +230,13 @@ def test_findings_through_an_import_are_reported_once(tmp_path: Path) -> None:
 
 def test_findings_in_a_file_that_was_not_asked_for_are_not_reported(tmp_path: Path) -> None:
     helper = "import torch\n\n\ndef drop(t):\n    t.detach()\n    return t\n"
-    user = "import torch\nfrom helper import drop\n\nx = torch.randn(3, requires_grad=True)\ny = drop(x)\n"
+    user = "import torch\nfrom helper import drop\n\nx = torch.randn(3, requires_grad=True)\ndrop(x).sum().backward()\n"
     write(tmp_path, {"helper.py": helper, "one.py": user})
     assert lint("one.py", cwd=tmp_path).json == []
 
 
 def test_the_comments_of_the_file_that_an_import_leads_to_hold(tmp_path: Path) -> None:
     helper = "import torch\n\n\ndef drop(t):\n    t.detach()  # noqa: DTL203\n    return t\n"
-    user = "import torch\nfrom helper import drop\n\nx = torch.randn(3, requires_grad=True)\ny = drop(x)\n"
+    user = "import torch\nfrom helper import drop\n\nx = torch.randn(3, requires_grad=True)\ndrop(x).sum().backward()\n"
     write(tmp_path, {"helper.py": helper, "one.py": user})
     assert lint(cwd=tmp_path).json == []

@@ -47,7 +47,9 @@ def replacing(old: str, new: str, **options: object) -> Callable[[str], list[Fin
     return lint
 
 
-def fixed(text: str, lint: Callable[[str], list[Finding]], settings: Settings | None = None, unsafe: bool = False) -> str:
+def fixed(
+    text: str, lint: Callable[[str], list[Finding]], settings: Settings | None = None, unsafe: bool = False
+) -> str:
     """A text after its fixes, which are the same when they are made twice."""
     once = fix_text(text, "a.py", settings or Settings(), lint, unsafe=unsafe)
     assert fix_text(once.text, "a.py", settings or Settings(), lint, unsafe=unsafe).text == once.text

@@ -27,7 +27,19 @@ def rendered(name: str, *findings: Finding, **options: Any) -> str:
 
 
 def test_every_format_of_the_conventions_is_there() -> None:
-    wanted = "full concise grouped json json-lines sarif github gitlab junit pylint rdjson".split()
+    wanted = [
+        "full",
+        "concise",
+        "grouped",
+        "json",
+        "json-lines",
+        "sarif",
+        "github",
+        "gitlab",
+        "junit",
+        "pylint",
+        "rdjson",
+    ]
     assert wanted == list(OUTPUT_FORMATS) == list(FORMATS)
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from detachlint import Settings, lint_source
 from tests.cli.support import BROKEN, CLEAN, DROPPED, clean_environment, detachlint, lint, process, write
+from tests.cli.test_cache import HELPER, USER
 
 HEAD = "import torch\nx = torch.randn(3)\n"
 FINDING = HEAD + "x.detach()\n"
@@ -29,7 +30,7 @@ FINDING = HEAD + "x.detach()\n"
         ("#!/usr/bin/python\n# -*- coding: cp1252 -*-\n" + FINDING).encode() + b"# \x80\n",
         ("# vim: set fileencoding=gbk :\n" + FINDING).encode() + "# \u4e2d\n".encode("gbk"),
         b"\xef\xbb\xbf# coding: utf-8\n" + FINDING.encode(),
-        "# coding: utf-7\n".encode() + FINDING.encode("utf-7"),
+        b"# coding: utf-7\n" + FINDING.encode("utf-7"),
         (HEAD + "\f\nx.detach()\n").encode(),
         (HEAD + '"\u2028\x0c"; x.detach()\n').encode(),
         (HEAD + "if True:\n\tx.detach()\n").encode(),
@@ -153,7 +154,7 @@ def test_file_of_ten_megabytes_is_reported_rather_than_analysed(tmp_path: Path) 
         "async def f():\n    async with a as b: [x async for x in y]\n    return await z\n",
         "try: pass\nexcept* ValueError: pass\n",
         "type A[T] = list[T]\ndef f[T: int, *Ts, **P](x: T) -> T: ...\nclass C[T = int]: ...\n",
-        "f\"{x['a']}{f\"{y!r:>{w}}\"}\"\n",
+        'f"{x[\'a\']}{f"{y!r:>{w}}"}"\n',
         "t = t'{x}'\n",
         "x: int\ny: list[int] = []\n",
         "lambda *a, **k: (yield)\n",
@@ -224,14 +225,11 @@ def test_file_that_vanishes(tmp_path: Path) -> None:
 
 
 def test_nothing_outside_the_project_is_read_through_links(tmp_path: Path) -> None:
-    secret = "import torch\n\n\ndef make():\n    return torch.randn(3)\n"
-    write(tmp_path, {"secret/helper.py": secret, "project/user.py": "import torch\nfrom helper import make\n"})
-    folder = tmp_path / "project"
-    write(folder, {"user.py": "import torch\nfrom helper import make\nmake().clone()\n"})
+    folder = write(tmp_path, {"secret/helper.py": HELPER, "project/user.py": USER}) / "project"
     (folder / "helper.py").symlink_to(tmp_path / "secret/helper.py")
     assert lint("user.py", cwd=folder).json == []
     (folder / "helper.py").unlink()
-    write(folder, {"helper.py": secret})
+    write(folder, {"helper.py": HELPER})
     assert lint("user.py", cwd=folder).codes == ["DTL203"]
 
 

@@ -82,11 +82,35 @@ def test_mistake_in_a_nested_configuration_is_an_error_too(tmp_path: Path) -> No
 
 
 def test_every_option_is_a_key() -> None:
-    options = (
-        "select extend-select ignore extend-ignore per-file-ignores exclude extend-exclude force-exclude"
-        " respect-gitignore output-format output-file fix unsafe-fixes show-fixes baseline statistics cache-dir"
-        " no-cache jobs exit-zero exit-non-zero-on-fix torch-version quiet verbose color fixable unfixable"
-    ).split()
+    options = [
+        "select",
+        "extend-select",
+        "ignore",
+        "extend-ignore",
+        "per-file-ignores",
+        "exclude",
+        "extend-exclude",
+        "force-exclude",
+        "respect-gitignore",
+        "output-format",
+        "output-file",
+        "fix",
+        "unsafe-fixes",
+        "show-fixes",
+        "baseline",
+        "statistics",
+        "cache-dir",
+        "no-cache",
+        "jobs",
+        "exit-zero",
+        "exit-non-zero-on-fix",
+        "torch-version",
+        "quiet",
+        "verbose",
+        "color",
+        "fixable",
+        "unfixable",
+    ]
     assert sorted(options) == sorted(READERS)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.cli.notebooks import TYPICAL
 from tests.cli.support import CLEAN, DROPPED, detachlint, lint, write
+from tests.cli.test_cache import HELPER, USER
 
 
 def test_source_from_standard_input(tmp_path: Path) -> None:
@@ -38,9 +39,8 @@ def test_full_shows_what_came_in(tmp_path: Path) -> None:
 
 
 def test_imports_are_followed_from_where_the_file_would_be(tmp_path: Path) -> None:
-    write(tmp_path, {"pkg/helper.py": "import torch\n\n\ndef make():\n    return torch.randn(3)\n"})
-    source = "import torch\nfrom helper import make\nmake().clone()\n"
-    assert lint("-", "--stdin-filename", "pkg/user.py", cwd=tmp_path, stdin=source).codes == ["DTL203"]
+    write(tmp_path, {"pkg/helper.py": HELPER})
+    assert lint("-", "--stdin-filename", "pkg/user.py", cwd=tmp_path, stdin=USER).codes == ["DTL203"]
 
 
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:
