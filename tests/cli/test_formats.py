@@ -282,7 +282,7 @@ def test_sarif_is_valid_and_complete() -> None:
     assert place["artifactLocation"] == {"uri": "train.py", "uriBaseId": "%SRCROOT%"}
     assert place["region"] == {"startLine": 7, "startColumn": 5, "endLine": 7, "endColumn": 14}
     steps = result["codeFlows"][0]["threadFlows"][0]["locations"]
-    assert [step["location"]["message"]["text"] for step in steps][0] == "saved here for backward"
+    assert steps[0]["location"]["message"]["text"] == "saved here for backward"
     assert result["fixes"][0]["artifactChanges"][0]["replacements"][0]["insertedContent"]["text"].startswith("c = ")
     assert result["partialFingerprints"]["primaryLocationLineHash"]
     assert "%SRCROOT%" in run["originalUriBaseIds"]
