@@ -368,6 +368,9 @@ def set_index(machine: Machine, receiver: Value, key: Any, value: Value, site: S
     if tensor is None:
         return
     facts = method_facts("copy_")
+    if tensor.expanded:
+        tensor = machine.engine.view(tensor, ViewKind.SINGLE, site, "select")
+        tensor.expanded = False
     write_in_place(machine, tensor, (value,), site, facts, "index assignment")
 
 

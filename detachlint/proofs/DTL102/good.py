@@ -1,0 +1,24 @@
+import torch
+from torch import nn
+
+
+def confident_share(probabilities):
+    p = probabilities.detach().clone()
+    p[p < 0.5] = 0.0
+    return float((p > 0).float().mean())
+
+
+torch.manual_seed(0)
+model = nn.Sequential(nn.Linear(6, 8), nn.ReLU(), nn.Linear(8, 1), nn.Sigmoid())
+optimizer = torch.optim.Adam(model.parameters(), lr=1e-2)
+criterion = nn.BCELoss()
+log = []
+for step in range(3):
+    x = torch.randn(4, 6)
+    y = torch.rand(4, 1)
+    output = model(x)
+    loss = criterion(output, y)
+    log.append(confident_share(output))
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()

@@ -1,0 +1,20 @@
+# symptom: none
+import torch
+from torch import nn
+
+
+class Saliency:
+    def __init__(self, model):
+        self.model = model
+
+    def __call__(self, image):
+        image = image.clone().requires_grad_()
+        scaled = image / 255.0
+        self.model(scaled).max().backward()
+        return scaled.grad  # DTL305 scaled is computed
+
+
+torch.manual_seed(0)
+model = nn.Sequential(nn.Flatten(), nn.Linear(4, 2))
+heat = Saliency(model)(torch.rand(1, 2, 2) * 255)
+evidence = {"heat is None": heat is None}
