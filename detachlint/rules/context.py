@@ -88,10 +88,6 @@ class Context:
         """Whether another rule's report already gives the reason."""
         return code in self._excused
 
-    def reported_anywhere(self, code: str) -> bool:
-        """Whether a rule has reported anything yet."""
-        return any(found == code for found, _ in self._found)
-
     def pending_gradients(self) -> list[tuple[Tensor, Mark]]:
         """The leaves that hold gradients which no step has used, with the last backward pass that reached them."""
         return [(leaf, leaf.grads[-1]) for leaf in self.engine.touched if leaf.grads and not leaf.consumed]

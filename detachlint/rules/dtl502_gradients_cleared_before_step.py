@@ -10,7 +10,7 @@ from detachlint.rules.base import Rule
 from detachlint.rules.context import Context
 from detachlint.shadow.events import BackwardRun
 from detachlint.shadow.path import compatible
-from detachlint.shadow.tensor import Mark, Tensor
+from detachlint.shadow.tensor import Mark, Site, Tensor
 
 
 class GradientsClearedBeforeStep(Rule):
@@ -39,6 +39,9 @@ class GradientsClearedBeforeStep(Rule):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._wasted: dict[Tensor, tuple[GradientsCleared, Mark]] = {}
+        self._seen: set[Tensor] = set()
+        self._early: set[Site] = set()
+        """Steps that came before any backward pass: DTL503 is about those."""
         self._discarded: dict[Tensor, tuple[GradientsCleared, Mark]] = {}
 
     def on_gradients_cleared(self, event: GradientsCleared) -> None:
@@ -59,18 +62,22 @@ class GradientsClearedBeforeStep(Rule):
 
     def on_backward_run(self, event: BackwardRun) -> None:
         """New gradients for the next step."""
+        self._seen.update(event.leaves)
         for leaf in event.leaves:
             self._wasted.pop(leaf, None)
 
     def on_optimizer_stepped(self, event: OptimizerStepped) -> None:
         """A step that finds nothing."""
         self._find_discarded(event)
+        if self._seen.isdisjoint(event.parameters):
+            self._early.add(event.site)
+        if event.site in self._early:
+            return
         for parameter in event.parameters:
             found = self._wasted.get(parameter)
             if found is None or parameter.grads or not compatible(found[0].path, event.path):
                 continue
-            if not self.context.reported_anywhere("DTL503"):
-                self._report(found[0], found[1], event)
+            self._report(found[0], found[1], event)
             return
 
     def _find_discarded(self, event: OptimizerStepped) -> None:

@@ -1,0 +1,11 @@
+# symptom: raises backward through the graph a second time
+import torch
+from torch import nn
+
+torch.manual_seed(0)
+cell = nn.Linear(2, 2)
+memory = torch.zeros(1, 2)
+for step in range(3):
+    memory = torch.tanh(cell(memory) + 1.0)  # DTL402 grows from step to step
+    memory.sum().backward()
+    cell.zero_grad()

@@ -1,0 +1,7 @@
+# symptom: n/a
+import torch
+from torch import nn
+
+layer = nn.Linear(3, 1)
+loss = layer(torch.ones(2, 3)).mean()
+loss.backward(retain_graph=True)  # DTL406 no second pass follows

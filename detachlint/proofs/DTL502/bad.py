@@ -1,0 +1,14 @@
+# symptom: none
+import torch
+from torch import nn
+
+torch.manual_seed(0)
+model = nn.Linear(3, 1)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+before = model.weight.detach().clone()
+for step in range(3):
+    loss = model(torch.ones(2, 3)).mean()
+    loss.backward()
+    optimizer.zero_grad()  # DTL502 nothing is left for the step
+    optimizer.step()
+evidence = {"learns": not torch.equal(before, model.weight)}

@@ -1,0 +1,13 @@
+import torch
+
+
+def halve(gradient):
+    return gradient * 0.5
+
+
+x = torch.ones(3, requires_grad=True)
+a = x * 1.0
+b = x * 1.0
+a.register_hook(halve)
+((a + b) * torch.tensor([1.0, 2.0, 3.0])).sum().backward()
+evidence = {"x.grad": x.grad}
