@@ -368,9 +368,9 @@ def set_index(machine: Machine, receiver: Value, key: Any, value: Value, site: S
     if tensor is None:
         return
     facts = method_facts("copy_")
-    if tensor.expanded:
+    if tensor.expanded.maybe:
         tensor = machine.engine.view(tensor, ViewKind.SINGLE, site, "select")
-        tensor.expanded = False
+        tensor.expanded = Tri.NO
     write_in_place(machine, tensor, (value,), site, facts, "index assignment")
 
 

@@ -7,7 +7,6 @@ def halve(gradient):
 
 x = torch.ones(3, requires_grad=True)
 a = x * 1.0
-b = x * 1.0
 a.register_hook(halve)
-((a + b) * torch.tensor([1.0, 2.0, 3.0])).sum().backward()
+((a + x) * torch.tensor([1.0, 2.0, 3.0])).sum().backward()
 evidence = {"x.grad": x.grad}
