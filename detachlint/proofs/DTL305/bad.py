@@ -17,4 +17,4 @@ class Saliency:
 torch.manual_seed(0)
 model = nn.Sequential(nn.Flatten(), nn.Linear(4, 2))
 heat = Saliency(model)(torch.rand(1, 2, 2) * 255)
-evidence = {"heat is None": heat is None}
+evidence = {"heat": heat}

@@ -14,4 +14,4 @@ class Gate(nn.Module):
 
 torch.manual_seed(0)
 gate = Gate(3)
-evidence = {"parameters": len(list(gate.parameters()))}
+evidence = {"alpha is trained": any(p is gate.alpha for p in gate.parameters())}

@@ -1,4 +1,4 @@
-# symptom: raises
+# symptom: raises non-static forward method
 import torch
 from torch.autograd import Function
 
