@@ -55,9 +55,11 @@ def examples(code: str) -> tuple[str, str] | None:
 
 
 def _example(script: str) -> str:
-    """A proof without the line that declares its symptom."""
+    """A proof without what only proves it: the line that declares its symptom, and the evidence at its end."""
     lines = script.strip().splitlines()
-    return "\n".join(line for line in lines if not line.startswith("# symptom:")).strip()
+    evidence = [number for number, line in enumerate(lines) if line.startswith("evidence")]
+    shown = lines[: evidence[0]] if evidence else lines
+    return "\n".join(line for line in shown if not line.startswith("# symptom:")).strip()
 
 
 def markdown_page(rule: type[Rule]) -> str:

@@ -54,13 +54,17 @@ def _descriptor(rule: type[Rule]) -> dict[str, Any]:
     return {
         "id": rule.code,
         "name": "".join(part.capitalize() for part in rule.name.split("-")),
-        "shortDescription": {"text": f"{plain_text(rule.summary)}."},
+        "shortDescription": {"text": _sentence(plain_text(rule.summary))},
         "fullDescription": {"text": _shortened(first)},
         "help": {"text": plain_text(page), "markdown": page},
         "helpUri": rule.url(),
         "defaultConfiguration": {"level": LEVELS[rule.level]},
         "properties": {"precision": PRECISIONS[rule.level], "tags": tags},
     }
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _shortened(text: str) -> str:
