@@ -31,14 +31,14 @@ def measured_operators() -> dict[str, Any]:
         made = records(spelling, samples)
         if made:
             found[spelling.qualname] = tree(made), parameter_names(spelling.qualname, spelling.function)
-    return _stored(found)
+    return stored(found)
 
 
 def measured_layers_data() -> dict[str, Any]:
     """Facts of every layer."""
     found = measured_layers()
-    stored = _stored({name: (layer.call, layer.names) for name, layer in found.items()})
-    return {**stored, "about": {name: layer.about for name, layer in found.items()}}
+    made = stored({name: (layer.call, layer.names) for name, layer in found.items()})
+    return {**made, "about": {name: layer.about for name, layer in found.items()}}
 
 
 def libraries() -> dict[str, Any]:
@@ -61,7 +61,7 @@ def entries(data: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _stored(found: Measured) -> dict[str, Any]:
+def stored(found: Measured) -> dict[str, Any]:
     """What is the same is stored once."""
     distinct, facts_at = _table({name: stripped(facts) for name, (facts, _) in found.items()})
     lists, names_at = _table({name: names for name, (_, names) in found.items()})
@@ -106,7 +106,7 @@ def _compact(values: Iterable[Any]) -> list[str]:
 
 
 def _one(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"))
+    return json.dumps(value, separators=(",", ":"), sort_keys=True)
 
 
 def main() -> None:

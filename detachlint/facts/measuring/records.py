@@ -22,6 +22,7 @@ KEPT = 14
 class Record:
     """One sample, measured."""
 
+    sample: Sample
     layout: Layout
     savings: dict[frozenset[int], Saving]
     effects: Effects
@@ -46,11 +47,23 @@ def records(spelling: Spelling, samples: Iterable[Sample]) -> list[Record]:
     return made
 
 
+def replayed(spelling: Spelling, samples: Iterable[Sample], names: tuple[str, ...]) -> list[Record]:
+    """Measure all of these samples, with the names another torch gives the arguments."""
+    made: list[Record] = []
+    for sample in samples:
+        try:
+            made.append(measured(spelling.function, sample, names))
+        except REFUSED:
+            continue
+    return made
+
+
 def measured(call: Call, sample: Sample, names: tuple[str, ...]) -> Record:
     """Measure one call."""
     torch.default_generator.manual_seed(0)
     savings = measure(call, sample)
-    return Record(layout(sample.copy(), names), savings, effects(call, sample, frozenset(differentiable(savings))))
+    made = effects(call, sample, frozenset(differentiable(savings)))
+    return Record(sample, layout(sample.copy(), names), savings, made)
 
 
 def _ordered(samples: Iterable[Sample]) -> Iterator[Sample]:

@@ -21,7 +21,8 @@ def measured_writers() -> dict[str, dict[str, Any]]:
     names = [*INITIALISERS, *HALF, *words("dirac_ dirac")]
     made = {f"torch.nn.init.{name}": _initialiser(name) for name in names if hasattr(init, name)}
     for name, call in _utilities().items():
-        made[f"torch.nn.utils.{name}"] = _utility(call)
+        if hasattr(utils, name):
+            made[f"torch.nn.utils.{name}"] = _utility(call)
     return made
 
 
