@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -14,18 +13,22 @@ from detachlint.report.text import (
     HELP,
     LEVEL_COLORS,
     character_width,
+    fix_mark,
     harmless,
     harmless_line,
     how_to_apply,
     painted,
     position,
     width,
+    wrap,
 )
 
 TAB = 4
 WIDEST = 160
 """Columns of a source line that are shown where no terminal says how many there are."""
 NARROWEST_LABEL = 24
+CONTINUED = "    "
+"""Before the rest of a message that is broken."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +43,21 @@ class Label:
 def render(report: Report) -> Iterator[str]:
     """All findings, each followed by an empty line."""
     for finding in report.findings:
-        yield f"{headline(finding, report)}\n"
+        yield f"{_headline(finding, report)}\n"
         for line in Frame(finding, report).lines():
             yield f"{line.rstrip()}\n"
         yield "\n"
+
+
+def _headline(finding: Finding, report: Report) -> str:
+    """The line that the concise format has, broken between words where it is too long for the terminal."""
+    line = headline(finding, report)
+    if report.width is None:
+        return line
+    message = harmless(finding.message)
+    head = line.removesuffix(message)
+    taken = len(f"{position(finding.place)}: {finding.code} {fix_mark(finding, report.unsafe_fixes)}")
+    return head + f"\n{CONTINUED}".join(wrap(message, report.width - len(CONTINUED), taken))
 
 
 def labels_of(finding: Finding) -> list[Label]:
@@ -97,9 +111,13 @@ class Frame:
             yield from self._row(row, line, [label for label in labels if label.place.start.row == row])
 
     def _row(self, row: int, line: str, labels: Sequence[Label]) -> Iterator[str]:
-        shown = Shown(line, self._room, min(label.place.start.column for label in labels))
-        yield self._source(row, shown)
+        """A row and its labels; where it is cut, it is shown again for a label outside of what was kept."""
+        shown: Shown | None = None
         for label in labels:
+            column = label.place.start.column
+            if shown is None or not shown.shows(column):
+                shown = Shown(line, self._room, column)
+                yield self._source(row, shown)
             yield from self._underline(label, shown)
 
     def _source(self, row: int, shown: Shown) -> str:
@@ -123,7 +141,7 @@ class Frame:
         free = self._room - start - length - 1
         if self._report.width is None or width(text) <= free:
             return [text]
-        return ["", *textwrap.wrap(text, self._room - self._indent(start))]
+        return ["", *wrap(text, self._room - self._indent(start))]
 
     def _indent(self, start: int) -> int:
         return max(min(start, self._room - 2 * NARROWEST_LABEL), 0)
@@ -133,8 +151,12 @@ class Frame:
         if fix is None:
             return
         option = how_to_apply(self._finding)
-        hint = f" ({option})" if option else ""
-        yield f"{' ' * (self._gutter - 2)}{self._paint('help:', HELP)} {harmless(fix.message)}{hint}"
+        text = harmless(fix.message) + (f" ({option})" if option else "")
+        margin = " " * (self._gutter - 2)
+        lines = [text] if self._report.width is None else wrap(text, self._report.width - len(margin) - len("help: "))
+        yield f"{margin}{self._paint('help:', HELP)} {lines[0]}"
+        for line in lines[1:]:
+            yield f"{margin}{' ' * len('help: ')}{line}"
 
     def _paint(self, text: str, code: str) -> str:
         return painted(text, code, self._report.color)
@@ -167,6 +189,11 @@ class Shown:
         tail = "…" if start + room - 2 < self._columns[-1] else ""
         self._offset = start - len(head)
         self.text = f"{head}{''.join(kept)}{tail}"
+
+    def shows(self, column: int) -> bool:
+        """Whether a column of the source is in what was kept."""
+        at = self._columns[min(column, len(self._columns)) - 1] - self._offset
+        return 0 <= at <= width(self.text)
 
     def column(self, column: int) -> int:
         """Where a column of the source (from 1) is on the screen (from 0)."""

@@ -55,6 +55,22 @@ def character_width(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
+def wrap(text: str, room: int, used: int = 0) -> list[str]:
+    """A text in lines of whole words that take at most ``room`` columns; the first has ``used`` of them taken."""
+    lines: list[str] = []
+    line, taken = "", used
+    for word in text.split(" "):
+        size = width(word)
+        if taken and taken + (1 if line else 0) + size > room and (line or used):
+            lines.append(line)
+            line, taken, used = word, size, 0
+        elif line:
+            line, taken = f"{line} {word}", taken + 1 + size
+        else:
+            line, taken = word, taken + size
+    return [*lines, line]
+
+
 def painted(text: str, code: str, color: bool) -> str:
     """Text in a colour, where there is colour."""
     return f"{code}{text}{RESET}" if color and text else text

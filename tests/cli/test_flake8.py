@@ -56,7 +56,8 @@ def test_plugin_runs_by_default_beside_the_others(tmp_path: Path) -> None:
 
 
 def test_noqa_is_obeyed_and_can_be_switched_off(tmp_path: Path) -> None:
-    body = "x.detach()  # noqa: DTL203\nx.clone()  # detachlint: ignore[DTL203]\nx.masked_fill(\n    x > 0,\n    0.0)  # noqa\n"
+    body = "x.detach()  # noqa: DTL203\nx.clone()  # detachlint: ignore[DTL203]\n"
+    body += "x.masked_fill(\n    x > 0,\n    0.0)  # noqa\n"
     write(tmp_path, {"a.py": "import torch\nx = torch.randn(3)\n" + body})
     assert flake8("--select", "DTL", cwd=tmp_path).out == ""
     assert len(flake8("--select", "DTL", "--disable-noqa", cwd=tmp_path).out.splitlines()) == 2

@@ -144,17 +144,35 @@ def test_full_cuts_long_lines_around_the_place() -> None:
     line = "x = [" + "0, " * 4000 + "y.detach(), " + "1, " * 4000 + "]"
     column = line.index("y.detach") + 1
     found = replace(finding(), place=place("a.py", 1, column, column + 10), trace=(), fix=None)
-    source, mark = rendered("full", found, source=line + "\n", width=80).splitlines()[1:3]
+    text = rendered("full", found, source=line + "\n", width=80)
+    source, mark = [shown for shown in text.splitlines() if " | " in shown]
     assert len(source) <= 80
     start = mark.index("^")
     assert source[start : start + 10] == "y.detach()"
     assert source.count("…") == 2
 
 
+def test_full_shows_a_long_line_again_for_a_label_that_was_cut_off() -> None:
+    from dataclasses import replace
+
+    from detachlint.finding import TraceStep
+    from tests.cli.samples import place
+
+    line = "first = x.exp(); " + "y = 1; " * 60 + "first.zero_()"
+    steps = (TraceStep("saved here", place("a.py", 1, 9, 16)),)
+    own = place("a.py", 1, line.index("first.zero_") + 1, len(line) + 1)
+    lines = rendered("full", replace(finding(), place=own, trace=steps), source=line + "\n", width=80).splitlines()
+    sources = [text for text in lines if text.startswith("    1 | ")]
+    assert len(sources) == 2
+    assert sources[0].startswith("    1 | first = x.exp();")
+    assert sources[1].endswith("first.zero_()")
+    assert all(len(text) <= 80 for text in lines)
+
+
 def test_full_keeps_to_the_width_of_the_terminal() -> None:
     for width in (40, 60, 80, 100):
         lines = rendered("full", finding(), width=width).splitlines()
-        assert all(len(line) <= width for line in lines[1:-2])
+        assert all(len(line) <= width for line in lines)
         words = " ".join(" ".join(line.split("|", 1)[-1].split()) for line in lines)
         assert "without its version counter" in words
 

@@ -140,7 +140,7 @@ def test_hook_stops_a_commit(tmp_path: Path, hook_repository: Path, home: Path) 
 def test_environment_of_the_hook_has_no_torch(tmp_path: Path, hook_repository: Path, home: Path) -> None:
     folder = project(tmp_path, hook_repository, "detachlint", {"good.py": CLEAN})
     assert pre_commit("install-hooks", cwd=folder, home=home).returncode == 0
-    metadata = [path for path in home.glob("repo*/py_env-*/lib/python*/site-packages/detachlint-*/METADATA")]
+    metadata = list(home.glob("repo*/py_env-*/lib/python*/site-packages/detachlint-*/METADATA"))
     assert metadata
     required = [line for line in metadata[0].read_text().splitlines() if line.startswith("Requires-Dist:")]
     unconditional = [line for line in required if "extra ==" not in line]
