@@ -35,8 +35,9 @@ class Generator:
 
     ``composite`` is whether there are operators among them that torch makes of several. Of those a pass that takes the
     gradient of some inputs may run a part only, what they save may be a view of an argument rather than the argument
-    itself (so that ``argument.data = other`` does not reach it), and an argument that requires grad only through its
-    base may be saved or not. The shadow, to which an operator is one node, cannot know; no such steps are made then.
+    itself (so that ``argument.data = other`` does not reach it), an argument that requires grad only through its base
+    may be saved or not, and on inference tensors their parts make views. The shadow, to which an operator is one node,
+    cannot know; no such steps are made then.
     """
 
     def __init__(
@@ -264,7 +265,7 @@ class Generator:
 
     def _enter(self) -> Step:
         self._depth += 1
-        return step("enter", mode=self.rng.choice(MODES))
+        return step("enter", mode=self.rng.choice(MODES[:4] if self.composite else MODES))
 
     def _leave(self) -> Step | None:
         if not self._depth:
@@ -324,7 +325,7 @@ class Generator:
     def _plot_with_mode(self) -> Step | None:
         """Something made under another mode, written or saved outside of it."""
         name = self._pick()
-        if name is None or not self._add(step("enter", mode=self.rng.choice(("no_grad", "inference")))):
+        if name is None or not self._add(step("enter", mode=self._mode_to_leave())):
             return None
         kind = self.rng.choice(list(VIEWS))
         made = step("view", [name], self._fresh(3 if kind in MULTIPLE else 1), kind=kind)
@@ -341,6 +342,9 @@ class Generator:
         if other is None or self._is_unconnected([made.makes[0], other]):
             return None
         return step("apply", [made.makes[0], other], self._fresh(), call=self.rng.choice(self.binary).key)
+
+    def _mode_to_leave(self) -> str:
+        return "no_grad" if self.composite else self.rng.choice(("no_grad", "inference"))
 
     def _alias_of(self, name: str) -> str:
         """Another name for the same memory, if one can be made."""

@@ -178,16 +178,20 @@ class TorchSide:
             self._changed.add(saved.step)
         return saved.value
 
-    def _refresh(self, target: torch.Tensor) -> None:
-        """Fill written memory with values it never had, so that every write is a change.
+    def _refresh(self, target: torch.Tensor, reads: Sequence[Any] = ()) -> None:
+        """Fill the memory of a result with values that no memory ever had, so that every write is a change.
 
-        The result that this very step saved was saved after its write, so it is noted anew.
+        What this very step saved of its result, or of what its result was made of, is noted anew; what it saved of
+        its operands (``reads``) it saved before.
         """
-        if target.dtype.is_floating_point:
-            array = _raw(target)
-            array[...] = _noise(array.shape, self._step)
+        if not target.dtype.is_floating_point or target.layout is not torch.strided:
+            return
+        array = _raw(target)
+        array[...] = _noise(array.shape, self._step)
+        memory = _memory(target)
+        known = {_memory(read) for read in reads}
         for saved in self._fresh:
-            if saved.is_result:
+            if saved.is_result or (memory not in known and _memory(saved.value) == memory):
                 saved.content = saved.value.detach().clone()
 
     # -- making tensors ------------------------------------------------------------------------------------------
@@ -201,7 +205,10 @@ class TorchSide:
         return torch.tensor(_noise(shape, self._step), requires_grad=item.get("requires"))
 
     def _do_apply(self, item: Step, reads: list[Any]) -> Any:
-        return self.calls[item.get("call")](*reads)
+        result = self.calls[item.get("call")](*reads)
+        if isinstance(result, torch.Tensor) and all(_memory(result) != _memory(read) for read in reads):
+            self._refresh(result, reads)
+        return result
 
     def _do_view(self, item: Step, reads: list[Any]) -> Any:
         return VIEWS[item.get("kind")](reads[0])
@@ -230,7 +237,7 @@ class TorchSide:
         if len(reads) == 2 and reads[0].data_ptr() == reads[1].data_ptr() and ("copy_" in name or name == "set all"):
             raise ValueError("a copy onto itself is no write")
         (WRITES[name] if name in WRITES else self.calls[name])(*reads)
-        self._refresh(reads[0][0] if name.startswith("set row") else reads[0])
+        self._refresh(reads[0][0] if name.startswith("set row") else reads[0], reads)
 
     def _do_write_array(self, _: Step, reads: list[Any]) -> None:
         array = reads[0]
@@ -315,6 +322,10 @@ def _same(left: torch.Tensor, right: torch.Tensor) -> bool:
     if torch.equal(left, right):
         return True
     return left.is_floating_point() and torch.allclose(left, right, rtol=0, atol=0, equal_nan=True)
+
+
+def _memory(tensor: torch.Tensor) -> int:
+    return tensor.untyped_storage().data_ptr()
 
 
 def _raw(tensor: torch.Tensor) -> Any:
