@@ -10,18 +10,19 @@ from functools import cache
 
 from detachlint.facts.layer_facts import LayerFacts, layer_from_stored
 from detachlint.facts.library_facts import FactoryFacts, OptimizerFacts, WriterFacts, from_stored
+from detachlint.facts.lookup import entry, library
 from detachlint.facts.op_facts import UNCERTAIN, OpFacts, op_facts
 from detachlint.facts.stored import LAYERS, LIBRARIES, OPERATORS, load
+from detachlint.facts.versions import chosen_release, releases, torch_version
 
 METHODS = "torch.Tensor."
 OPERATOR_PREFIX = "operator "
 LAYER_MODULES = "torch.nn.modules."
 
 
-@cache
 def function_facts(qualname: str) -> OpFacts | None:
     """The facts of a function, as in ``torch.nn.functional.relu``."""
-    return _stored_facts(OPERATORS, qualname, qualname.removeprefix(OPERATOR_PREFIX).rsplit(".", 1)[-1])
+    return _operator(qualname, chosen_release())
 
 
 def method_facts(name: str) -> OpFacts | None:
@@ -38,44 +39,62 @@ def operator_facts(symbol: str) -> OpFacts | None:
     return function_facts(OPERATOR_PREFIX + symbol)
 
 
-@cache
 def layer_facts(qualname: str) -> LayerFacts | None:
     """The facts of a layer, as in ``torch.nn.Linear``."""
-    short = qualname.rsplit(".", 1)[-1]
-    name = f"torch.nn.{short}" if qualname.startswith(LAYER_MODULES) else qualname
-    call = _stored_facts(LAYERS, name, short)
-    return None if call is None else layer_from_stored(name, call, load(LAYERS)["about"][name])
+    return _layer(qualname, chosen_release())
 
 
-@cache
 def optimizer_facts(qualname: str) -> OptimizerFacts | None:
     """The facts of an optimizer, as in ``torch.optim.SGD``."""
-    return from_stored(OptimizerFacts, qualname, load(LIBRARIES)["optimizers"].get(qualname))
+    return _optimizer(qualname, chosen_release())
 
 
-@cache
 def factory_facts(qualname: str) -> FactoryFacts | None:
     """The facts of a function that makes tensors, as in ``torch.zeros``, ``torch.Tensor.new_zeros``."""
-    return from_stored(FactoryFacts, qualname, load(LIBRARIES)["factories"].get(qualname))
+    return _factory(qualname, chosen_release())
+
+
+def in_place_functions() -> Mapping[str, WriterFacts]:
+    """Every function that writes what it is given, by qualified name; methods are ``torch.Tensor.add_``."""
+    return _writers(chosen_release())
 
 
 @cache
-def in_place_functions() -> Mapping[str, WriterFacts]:
-    """Every function that writes what it is given, by qualified name; methods are ``torch.Tensor.add_``."""
-    found = {name: from_stored(WriterFacts, name, stored) for name, stored in load(LIBRARIES)["writers"].items()}
+def _operator(qualname: str, release: str | None) -> OpFacts | None:
+    found = entry(OPERATORS, qualname, release)
+    short = qualname.removeprefix(OPERATOR_PREFIX).rsplit(".", 1)[-1]
+    return None if found is None else op_facts(short, found.facts, found.parameters)
+
+
+@cache
+def _layer(qualname: str, release: str | None) -> LayerFacts | None:
+    short = qualname.rsplit(".", 1)[-1]
+    name = f"torch.nn.{short}" if qualname.startswith(LAYER_MODULES) else qualname
+    found = entry(LAYERS, name, release)
+    if found is None:
+        return None
+    return layer_from_stored(name, op_facts(short, found.facts, found.parameters), found.about)
+
+
+@cache
+def _optimizer(qualname: str, release: str | None) -> OptimizerFacts | None:
+    return from_stored(OptimizerFacts, qualname, library("optimizers", qualname, release))
+
+
+@cache
+def _factory(qualname: str, release: str | None) -> FactoryFacts | None:
+    return from_stored(FactoryFacts, qualname, library("factories", qualname, release))
+
+
+@cache
+def _writers(release: str | None) -> Mapping[str, WriterFacts]:
+    names = load(LIBRARIES)["writers"]
+    found = {name: from_stored(WriterFacts, name, library("writers", name, release)) for name in names}
     for name in load(OPERATORS)["spellings"]:
-        facts = function_facts(name)
+        facts = _operator(name, release)
         if facts is not None and facts.writes and name not in found:
             found[name] = WriterFacts(name, facts.writes[0], "argument", False, True, facts.view == "alias")
     return {name: facts for name, facts in found.items() if facts is not None and facts.writes != "nothing"}
-
-
-def _stored_facts(file: str, qualname: str, short: str) -> OpFacts | None:
-    data = load(file)
-    places = data["spellings"].get(qualname)
-    if places is None:
-        return None
-    return op_facts(short, data["facts"][places[0]], data["parameters"][places[1]])
 
 
 __all__ = [
@@ -92,4 +111,6 @@ __all__ = [
     "method_facts",
     "operator_facts",
     "optimizer_facts",
+    "releases",
+    "torch_version",
 ]

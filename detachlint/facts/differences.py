@@ -66,7 +66,8 @@ def operator_differences(path: Path) -> dict[str, Any]:
         made = replayed(here[name], known, names) if name in here else []
         if made:
             found[name] = tree(made), names
-    return _different(shipped, stored(found), samples)
+    tried = {name: entry for name, entry in entries(shipped).items() if name in samples}
+    return _different(tried, stored(found))
 
 
 def _all_spellings() -> Iterator[Spelling]:
@@ -74,18 +75,23 @@ def _all_spellings() -> Iterator[Spelling]:
     yield from (spelling for spelling, _ in operator_spellings())
 
 
-def _different(shipped: Mapping[str, Any], measured: Mapping[str, Any], tried: Mapping[str, Any]) -> dict[str, Any]:
-    before, after = entries(shipped), entries(measured)
-    changed = [name for name in after if before.get(name) != after[name]]
-    gone = [name for name in before if name not in after and name in tried]
-    kept = {
-        **measured,
-        "spellings": {
-            **{name: measured["spellings"][name] for name in changed},
-            **dict.fromkeys(gone),
-        },
-    }
-    return kept
+def _different(before: Mapping[str, Any], measured: Mapping[str, Any]) -> dict[str, Any]:
+    """The part of what was measured that is not as before, with null for what is not there."""
+    after = entries(measured)
+    changed = {name: after[name] for name in before if name in after and after[name] != before[name]}
+    made = stored({name: (facts, names) for name, (facts, names, _) in changed.items()})
+    made["spellings"].update({name: None for name in before if name not in after})
+    about = {name: item for name, (_, _, item) in changed.items() if item is not None}
+    return {**made, "about": about}
+
+
+def _different_libraries(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    parts = [name for name, part in before.items() if isinstance(part, dict)]
+    return {part: _changed(before[part], after[part]) for part in parts}
+
+
+def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: after.get(name) for name, item in before.items() if after.get(name) != item}
 
 
 def main() -> None:
@@ -100,8 +106,8 @@ def main() -> None:
     content = {
         "torch": version,
         OPERATORS: operator_differences(path),
-        LAYERS: _different(load(LAYERS), measured_layers_data(), load(LAYERS)["spellings"]),
-        LIBRARIES: libraries(),
+        LAYERS: _different(entries(load(LAYERS)), measured_layers_data()),
+        LIBRARIES: _different_libraries(load(LIBRARIES), libraries()),
     }
     write(DATA / f"torch-{version}.json", content)
 

@@ -40,5 +40,9 @@ def _samples_of(operator: Any) -> Iterator[Sample]:
 def _description(sample: Sample) -> str:
     """What makes one sample differ from another: torch takes some of them from sets, in no fixed order."""
     options = {name: value for name, value in sample.kwargs.items() if not isinstance(value, torch.Tensor)}
-    rest = [value for value in sample.args if isinstance(value, (int, float, str, tuple)) and not is_sequence_of_tensors(value)]
+    rest = [
+        value
+        for value in sample.args
+        if isinstance(value, (int, float, str, tuple)) and not is_sequence_of_tensors(value)
+    ]
     return f"{[tuple(item.shape) for item in sample.tensors]} {sorted(map(str, options.items()))} {rest}"
