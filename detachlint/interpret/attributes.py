@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from detachlint.interpret import tensor_attributes, tensor_calls
+from detachlint.interpret.canonical import canonical
 from detachlint.interpret.events import AttributeRead, AttributeSet
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.models.function_context import FUNCTION_METHODS, read_context
@@ -132,7 +133,7 @@ def _read_super(machine: Machine, value: Super, name: str, site: Site) -> Value:
 
 
 def _read_external(machine: Machine, value: External, name: str, site: Site) -> Value:
-    return External(f"{value.name}.{name}")
+    return External(canonical(f"{value.name}.{name}"))
 
 
 def _read_unknown(machine: Machine, value: Unknown, name: str, site: Site) -> Value:
@@ -210,6 +211,10 @@ def _name_tensor(machine: Machine, receiver: Value, name: str, value: Value) -> 
         value = value.tensor
     if isinstance(value, Tensor) and value.name is None:
         value.name = f"self.{name}" if receiver is machine.frame.receiver else name
+    elif isinstance(value, Instance):
+        for key, held in value.attributes.items():
+            if isinstance(held, Tensor) and held.parameter and held.name == key:
+                held.name = f"{name}.{key}"
 
 
 def delete(machine: Machine, receiver: Value, name: str) -> None:

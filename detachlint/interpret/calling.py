@@ -107,7 +107,7 @@ def call_function(
 
 @contextmanager
 def _decorating_modes(machine: Machine, function: FunctionValue, site: Site) -> Iterator[None]:
-    entered = [enter_manager(machine, manager, machine.site(function.node)) for manager in function.modes]
+    entered = [enter_manager(machine, manager, manager.site or site) for manager in function.modes]
     yield
     for token in reversed(entered):
         leave_manager(machine, token, site)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 ALIASES = {
     "torch.nn.modules.module": "torch.nn",
     "torch.nn.modules": "torch.nn",
     "torch.nn.parameter": "torch.nn",
     "torch.autograd.variable": "torch.autograd",
     "torch.autograd.grad_mode": "torch",
+    "torch.autograd.no_grad": "torch.no_grad",
+    "torch.autograd.enable_grad": "torch.enable_grad",
+    "torch.autograd.inference_mode": "torch.inference_mode",
+    "torch.autograd.set_grad_enabled": "torch.set_grad_enabled",
     "torch.utils.data.dataloader": "torch.utils.data",
     "torch.utils.data.dataset": "torch.utils.data",
     "torch.cuda.amp": "torch.amp",
@@ -23,6 +29,7 @@ ALIASES = {
 PREFIXES = tuple(sorted(ALIASES, key=len, reverse=True))
 
 
+@lru_cache(maxsize=4_096)
 def canonical(name: str) -> str:
     """The public qualified name for a name as imported."""
     for prefix in PREFIXES:

@@ -10,6 +10,7 @@ from detachlint.interpret.frames import Frame
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.models.managers import Manager, is_grad_manager
 from detachlint.interpret.names import bind_name
+from detachlint.interpret.source_site import Site
 from detachlint.interpret.values import Arguments, ClassValue, External, FunctionValue, Value
 
 KINDS = {
@@ -52,10 +53,20 @@ def _decorators(machine: Machine, node: cst.FunctionDef) -> tuple[str, list[Valu
         if isinstance(value, External) and value.name in KINDS:
             kind = KINDS[value.name]
         elif is_grad_manager(value):
-            modes.append(Manager(value.name, None) if isinstance(value, External) else value)
+            modes.append(_decorating(machine, value, machine.site(expression)))
         elif isinstance(value, FunctionValue):
             wrappers.append(value)
     return kind, modes, wrappers, None
+
+
+def _decorating(machine: Machine, value: Value, site: Site) -> Manager:
+    """A grad mode manager as decorator; one that works as soon as it is called is undone by decorating."""
+    if isinstance(value, External):
+        return Manager(value.name, None, site=site)
+    assert isinstance(value, Manager)
+    if value.before is not None:
+        machine.engine.restore_modes(value.before)
+    return Manager(value.name, value.mode, site=site)
 
 
 def define_class(machine: Machine, node: cst.ClassDef) -> bool:

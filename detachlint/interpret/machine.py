@@ -112,6 +112,8 @@ class Machine:
         self.legacy_functions: set[ClassValue] = set()
         self.counting: set[Hashable] = set()
         """Identities of values that a remainder went into."""
+        self.mode_calls: set[Site | None] = set()
+        """The calls of ``set_grad_enabled``, which work at once."""
         self._summaries: list[Tensor] = []
         self._derived: dict[Hashable, Unknown] = {}
         self._keep: list[Value] = []
@@ -488,6 +490,20 @@ class Machine:
     def note_legacy_function(self, cls: ClassValue) -> None:
         """A function class whose methods are not static: calling it is explained by that."""
         self.legacy_functions.add(cls)
+
+    def trainable_in(self, function: Value) -> list[Tensor]:
+        """The parameters of a module, or of the modules that a function in view can name."""
+        if isinstance(function, BoundMethod):
+            return self.module_tensors(function.receiver)
+        if not isinstance(function, FunctionValue):
+            return self.module_tensors(function)
+        used = self.syntax.names_in(function.node)
+        return [
+            tensor
+            for name, value in function.scope.names.items()
+            if name in used
+            for tensor in self.module_tensors(self.narrow(value))
+        ]
 
     def made_in_loop(self, cell: Cell) -> bool:
         """Whether something was made since the innermost running loop began."""

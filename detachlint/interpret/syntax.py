@@ -71,6 +71,10 @@ class SyntaxIndex:
             found = self._changing[node] = frozenset(_assigned_attributes(node))
         return found
 
+    def names_in(self, node: cst.CSTNode) -> frozenset[str]:
+        """All names in a piece of syntax."""
+        return frozenset(child.value for child in _all(node) if isinstance(child, cst.Name))
+
     def size(self, node: cst.CSTNode) -> int:
         """How many nodes a piece of syntax has."""
         found = self._sizes.get(node)
@@ -105,10 +109,13 @@ def _attributes_of(target: cst.BaseExpression, receiver: str) -> Iterator[str]:
         yield target.attr.value
 
 
-def _count(node: cst.CSTNode) -> int:
-    count = 0
+def _all(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
     pending = [node]
     while pending:
-        count += 1
-        pending.extend(children(pending.pop()))
-    return count
+        current = pending.pop()
+        yield current
+        pending.extend(children(current))
+
+
+def _count(node: cst.CSTNode) -> int:
+    return sum(1 for _ in _all(node))

@@ -49,14 +49,17 @@ class BackwardWithoutGraph(Rule):
         """Backward of something that requires no grad."""
         root = event.root
         cuts = _cuts(root)
+        grad_off = self.context.engine.modes.grad.no
+        switched = {self.context.engine.modes.grad_off_site, *(cut.site for cut in cuts)}
         if (
             any(cut.detail == "detach_" for cut in cuts)
+            or not self.context.machine.mode_calls.isdisjoint(switched - {None})
             or self.context.excused("DTL204")
             or root.gradient_used is not None
         ):
             return
-        grad_off = self.context.engine.modes.grad.no
-        place: Site = cuts[-1].site if cuts and not grad_off else event.site
+        alone = len({cut.site for cut in cuts}) == 1 and cuts[0].detail not in ("no_grad", "frozen")
+        place: Site = cuts[0].site if alone and not grad_off else event.site
         reasons = " and ".join(
             dict.fromkeys(f"{_WORDS.get(cut.detail, cut.detail)} at line {cut.site.row}" for cut in cuts)
         )
@@ -65,7 +68,10 @@ class BackwardWithoutGraph(Rule):
             self,
             place,
             f"backward of {label(root, 'this value')} has no graph to go through{why}; torch will raise",
-            [*((cut.site, "leaves the graph here") for cut in cuts), (event.site, "backward is run here")],
+            [
+                *((cut.site, f"`{cut.site.text}` leaves the graph here") for cut in cuts),
+                (event.site, "backward is run here"),
+            ],
             "keep at least one differentiable path from a parameter to the value, or drop this backward pass",
         )
 

@@ -64,6 +64,7 @@ class TensorCopiesTensor(Rule):
             if not isinstance(content, Tensor)
             else "use the tensor itself, or `.clone()` of it"
         )
+        self.context.forgive(lost)
         self.context.report(
             self,
             event.site,

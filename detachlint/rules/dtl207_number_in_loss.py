@@ -56,6 +56,8 @@ class NumberInLoss(Rule):
         if event.root.took_in is None:
             return
         source, mark = event.root.took_in
+        if self.context.forgiven(source):
+            return
         behind = walk.reach(self.context.engine, source, None).leaves
         missing = tuple(leaf for leaf, _ in behind if leaf.parameter and leaf.known)
         if missing and not set(missing) <= set(event.leaves):

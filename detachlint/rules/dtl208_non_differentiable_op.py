@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import OptimizerStepped
 from detachlint.rules.base import Rule
-from detachlint.rules.context import label
+from detachlint.rules.context import Context, label
 from detachlint.rules.terms import constant_terms
 from detachlint.shadow import walk
-from detachlint.shadow.events import BackwardRun
+from detachlint.shadow.events import BackwardRun, GraphCut
 from detachlint.shadow.graph import Node
+from detachlint.shadow.tensor import Tensor
 
 
 class NonDifferentiableOp(Rule):
@@ -48,6 +50,41 @@ class NonDifferentiableOp(Rule):
         "is a modelling decision."
     )
 
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._cut_off: dict[Tensor, GraphCut] = {}
+        self._reached: set[Tensor] = set()
+        self._held: set[Tensor] = set()
+
+    def on_graph_cut(self, event: GraphCut) -> None:
+        """Remember the leaves behind an operation that has no gradient."""
+        if event.cut.detail not in ("not differentiable", "integer") or self.context.machine.in_module_call():
+            return
+        for source in event.sources:
+            for leaf, _ in walk.reach(self.context.engine, source, None).leaves:
+                if leaf.known:
+                    self._cut_off.setdefault(leaf, event)
+
+    def on_optimizer_stepped(self, event: OptimizerStepped) -> None:
+        """These are meant to be trained."""
+        self._held.update(event.parameters)
+
+    def on_run_ended(self, _: None) -> None:
+        """Leaves that are meant to be trained, and that no gradient ever reached."""
+        if not self._reached:
+            return
+        for leaf, event in self._cut_off.items():
+            wanted = leaf in self._held or not leaf.parameter
+            if wanted and leaf not in self._reached and leaf.requires_grad.yes and not self.context.forgiven(leaf):
+                self.context.report(
+                    self,
+                    event.cut.site,
+                    f"no gradient passes this operation, and {label(leaf)} has no other way to the loss: it is never "
+                    "trained",
+                    [(leaf.site, f"{label(leaf)} is a leaf that requires grad"), (event.cut.site, "cut off here")],
+                    "use a differentiable surrogate, or a straight-through estimator `x + (f(x) - x).detach()`",
+                )
+
     def on_backward_run(self, event: BackwardRun) -> None:
         """A term of the loss, or all of it, has no gradient because of an operator that has none."""
         for term in constant_terms(event.root):
@@ -64,13 +101,14 @@ class NonDifferentiableOp(Rule):
                 "use a differentiable surrogate (softmax probabilities, a margin), or leave the term to the log",
             )
         self._find_cancelled(event)
+        self._reached.update(event.leaves)
         blocking = self._blocking(event)
         if blocking is not None:
             self.context.report(
                 self,
                 blocking.site,
-                f"every gradient of {label(event.root, 'the loss')} passes through {blocking.operator}, whose gradient "
-                "is zero everywhere: nothing is trained",
+                f"the gradient of {blocking.operator} is zero everywhere: nothing before it is trained through "
+                f"{label(blocking.result, 'this value')}",
                 [(blocking.site, "the gradient is zero here"), (event.site, "backward")],
                 "use a differentiable surrogate, or a straight-through estimator `x + (f(x) - x).detach()`",
             )
@@ -104,6 +142,7 @@ class NonDifferentiableOp(Rule):
         zero = [node for node in event.nodes if node.zero_gradient]
         if not zero or not event.leaves or any(node.opaque for node in event.nodes):
             return None
-        if walk.reaches_leaf_without(event.root.node, frozenset(zero)):
+        left = walk.leaves_without(event.root.node, frozenset(zero))
+        if all(leaf in left or not leaf.known for leaf in event.leaves):
             return None
         return min(zero, key=lambda node: node.number)

@@ -45,6 +45,8 @@ class NumpyOfGrad(Rule):
 
     def on_call_made(self, event: CallMade) -> None:
         """NumPy is handed a tensor that requires grad."""
+        if self.context.engine.modes.grad.no:
+            return
         if event.name in ("Tensor.numpy", "Tensor.__array__"):
             tensor = event.receiver
         elif event.name.startswith("numpy.") and event.arguments.positional:

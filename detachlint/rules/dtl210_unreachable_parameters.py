@@ -59,7 +59,8 @@ class UnreachableParameters(Rule):
 
     def on_graph_cut(self, event: GraphCut) -> None:
         """Remember which parameters lie behind the cut."""
-        if self._told_to_stop(event):
+        by_operation = event.cut.detail in ("not differentiable", "integer")
+        if self._told_to_stop(event) or (by_operation and not self.context.machine.in_module_call()):
             return
         aliased = event.cut.detail in ("detach", "data")
         for source in event.sources:
@@ -86,7 +87,7 @@ class UnreachableParameters(Rule):
 
     def on_run_ended(self, _: None) -> None:
         """Parameters that are stepped, used and never reached."""
-        if not self._passes:
+        if not self._passes or self.context.excused("DTL210"):
             return
         by_cut: dict[Mark, list[Tensor]] = {}
         for leaf, step in self._held.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
-from detachlint.interpret.events import CallMade, IterationEnded, NameBound
+from detachlint.interpret.events import AttributeSet, CallMade, IterationEnded, NameBound
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
 from detachlint.shadow import walk
@@ -70,6 +70,34 @@ class LeafRebound(Rule):
         if value.first_order is not None or value.wraps is not None or not _computed(value):
             return
         self._rebound[value] = (event, old)
+
+    def on_attribute_set(self, event: AttributeSet) -> None:
+        """The same for an attribute: ``self.x = self.x - rate * self.x.grad``."""
+        machine = self.context.machine
+        old, value = machine.narrow(event.old), machine.narrow(event.value)
+        if not (isinstance(old, Tensor) and isinstance(value, Tensor)) or value is old or old.parameter:
+            return
+        if self.context.forgiven(old):
+            self.context.forgive(value)
+            return
+        if (
+            value.gradient_used is None
+            or value.gradient_used[0] is not old
+            or not (old.requires_grad.yes and old.leaf.yes)
+        ):
+            return
+        if value.gradient_used[1].detail == "autograd.grad" or not self._from_leaf_itself(value, old):
+            return
+        name = label(old)
+        self.context.report(
+            self,
+            event.site,
+            f"`{event.name} = …` makes a new tensor instead of updating {name}: the new one is no leaf, and its "
+            "`.grad` stays None",
+            [(old.site, f"{name} is a leaf that requires grad"), (event.site, "the attribute is given another tensor")],
+            f"update it in place under `torch.no_grad()`: `{name.strip('`')} -= …`",
+        )
+        self.context.forgive(value)
 
     def _from_leaf_itself(self, value: Tensor, old: Tensor) -> bool:
         """Whether the leaf went in as it is, and not a detached alias of it."""

@@ -55,4 +55,5 @@ class GradModeNotCalled(Rule):
         )
 
 
-MANAGERS = frozenset({"torch.no_grad", "torch.inference_mode", "torch.enable_grad", "torch.set_grad_enabled"})
+NAMES = ("no_grad", "inference_mode", "enable_grad", "set_grad_enabled")
+MANAGERS = frozenset(f"{module}.{name}" for module in ("torch", "torch.autograd") for name in NAMES)

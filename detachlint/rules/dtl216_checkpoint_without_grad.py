@@ -55,9 +55,10 @@ class CheckpointWithoutGrad(Rule):
         tensors = [tensor for item in given for tensor in machine.tensors_in(item)]
         if not tensors or any(self.context.engine.requires_grad_of(item).maybe for item in tensors):
             return
-        trained = [item for item in machine.module_tensors(machine.narrow(function)) if item.requires_grad.yes]
+        trained = [item for item in machine.trainable_in(machine.narrow(function)) if item.requires_grad.yes]
         if not trained:
             return
+        self.context.excuse("DTL210")
         self.context.report(
             self,
             event.site,

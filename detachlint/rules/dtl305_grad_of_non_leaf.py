@@ -52,6 +52,8 @@ class GradOfNonLeaf(Rule):
         if event.name != "grad" or not isinstance(tensor, Tensor) or not tensor.leaf.no or tensor.retains_grad:
             return
         node = self.context.engine.node_of(tensor)
+        if self.context.forgiven(tensor):
+            return
         if node is None or node not in self._visited or tensor.presumed or not tensor.known:
             return
         name = label(tensor)

@@ -43,7 +43,8 @@ class MissingCreateGraph(Rule):
 
     def on_backward_without_graph(self, event: events.BackwardWithoutGraph) -> None:
         """The whole loss is made of such gradients."""
-        if event.root.gradient_used is not None:
+        cut = event.root.cut
+        if event.root.gradient_used is not None and (cut is None or cut.detail != "no_grad"):
             self._report(event.root.gradient_used, event.root, event.site, "torch will raise")
 
     def _report(self, used: tuple[Tensor, Mark], root: Tensor, backward: Site, end: str) -> None:

@@ -44,7 +44,7 @@ class GraphInState(Rule):
             return
         if value.node is None or not value.requires_grad.yes or value.parameter:
             return
-        if not (old.buffer or self._feeds(old, value)):
+        if not (old.buffer or self._feeds(old, value)) or self.context.forgiven(value) or self.context.forgiven(old):
             return
         name = f"`{event.name}`"
         self.context.report(

@@ -56,10 +56,20 @@ SAVED_ENTRIES_KEPT = 512
 """Per storage; older entries are forgotten first, which can only silence."""
 WRITES_KEPT = 8
 DATA_ASSIGNMENT = "data assignment"
-WRITES_OVERLAPPING = frozenset({
-    "conj_physical", "fill", "fill_diagonal", "index_fill", "index_put", "masked_fill", "threshold", "tril", "triu",
-    "zero",
-})
+WRITES_OVERLAPPING = frozenset(
+    {
+        "conj_physical",
+        "fill",
+        "fill_diagonal",
+        "index_fill",
+        "index_put",
+        "masked_fill",
+        "threshold",
+        "tril",
+        "triu",
+        "zero",
+    }
+)
 """In-place operators that torch lets write to a tensor whose elements share memory."""
 
 
@@ -218,9 +228,7 @@ class Engine:
             self._save_result(node, operator, inputs, results[0])
         return results
 
-    def _save_result(
-        self, node: Node, operator: Operator, inputs: Sequence[Tensor | None], result: Tensor
-    ) -> None:
+    def _save_result(self, node: Node, operator: Operator, inputs: Sequence[Tensor | None], result: Tensor) -> None:
         saved = operator.saves_output(node.flows, tuple(item is not None for item in inputs))
         if saved.maybe:
             self._save(node, result, "result", saved)
@@ -340,9 +348,7 @@ class Engine:
         ``part`` says which part of ``tensor`` it shows: a number for one index of the first dimension, the same
         object for the same part, None where it is not known.
         """
-        made = self.tensor(
-            site, dtype=tensor.dtype, storage=tensor.storage, counter=tensor.counter, known=tensor.known
-        )
+        made = self.tensor(site, dtype=tensor.dtype, storage=tensor.storage, counter=tensor.counter, known=tensor.known)
         made.region = (*tensor.region, part if part is not None else object())
         made.inference = made.uncounted = tensor.inference
         if not tensor.inference.yes:
@@ -386,9 +392,7 @@ class Engine:
 
     def detach(self, tensor: Tensor, site: Site) -> Tensor:
         """``tensor.detach()``: same storage and counter, no history."""
-        made = self.tensor(
-            site, dtype=tensor.dtype, count=tensor.count, storage=tensor.storage, counter=tensor.counter
-        )
+        made = self.tensor(site, dtype=tensor.dtype, count=tensor.count, storage=tensor.storage, counter=tensor.counter)
         _same_memory(made, tensor)
         made.alias, made.alias_of = Alias.DETACH, tensor
         self._cut_alias(tensor, made, Mark(site, self.path, "detach"))
@@ -446,9 +450,7 @@ class Engine:
 
     def _undo_assignment(self, entry: SavedEntry) -> None:
         """The tensor got back the memory it had when it was saved."""
-        left = tuple(
-            write for write in entry.silent if write.kind != DATA_ASSIGNMENT or not self.path <= write.path
-        )
+        left = tuple(write for write in entry.silent if write.kind != DATA_ASSIGNMENT or not self.path <= write.path)
         self.trail.set(entry, "silent", left)
 
     def detach_in_place(self, tensor: Tensor, site: Site) -> None:

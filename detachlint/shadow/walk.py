@@ -30,9 +30,7 @@ class Reach:
     leaves: tuple[tuple[Tensor, Path], ...]
 
 
-def reach(
-    engine: Engine, root: Tensor, inputs: tuple[Tensor, ...] | None, accumulates: bool = True
-) -> Reach:
+def reach(engine: Engine, root: Tensor, inputs: tuple[Tensor, ...] | None, accumulates: bool = True) -> Reach:
     """All nodes and leaves that a backward pass from ``root`` reaches, in torch's order."""
     start = engine.edge(root)
     if start is None:
@@ -90,9 +88,7 @@ def _towards(engine: Engine, everything: Reach, inputs: tuple[Tensor, ...], accu
     useful: set[Node] = set()
     for visit in sorted(everything.visits, key=lambda item: item.node.number):
         node = visit.node
-        if (accumulates and node in stops) or any(
-            edge.target in stops or edge.target in useful for edge in node.edges
-        ):
+        if (accumulates and node in stops) or any(edge.target in stops or edge.target in useful for edge in node.edges):
             useful.add(node)
     visits = tuple(visit for visit in everything.visits if visit.node in useful)
     leaves = tuple((leaf, path) for leaf, path in everything.leaves if leaf in stops)
@@ -112,10 +108,11 @@ def depends_on(engine: Engine, root: Tensor, wanted: frozenset[Node | Tensor]) -
     )
 
 
-def reaches_leaf_without(start: Node | None, barrier: frozenset[Node]) -> bool:
-    """Whether a leaf can be reached from a node without passing any of ``barrier``."""
+def leaves_without(start: Node | None, barrier: frozenset[Node]) -> set[Tensor]:
+    """The leaves that can be reached from a node without passing any of ``barrier``."""
     pending = [start] if start is not None else []
     seen: set[Node] = set()
+    leaves: set[Tensor] = set()
     while pending:
         node = pending.pop()
         if node in seen or node in barrier:
@@ -123,6 +120,7 @@ def reaches_leaf_without(start: Node | None, barrier: frozenset[Node]) -> bool:
         seen.add(node)
         for edge in node.edges:
             if isinstance(edge.target, Tensor):
-                return True
-            pending.append(edge.target)
-    return False
+                leaves.add(edge.target)
+            else:
+                pending.append(edge.target)
+    return leaves

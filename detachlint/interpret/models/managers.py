@@ -27,6 +27,8 @@ class Manager:
     """What it was told: a truth value, or None when nothing."""
     before: Any = None
     """For ``set_grad_enabled``, which works as soon as it is called: the modes it found."""
+    site: Site | None = None
+    """Where it decorates a function."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,7 @@ def leave_manager(machine: Machine, entered: Entered, site: Site) -> None:
 def set_mode(machine: Machine, name: str, arguments: Arguments, site: Site) -> Value:
     """``torch.set_grad_enabled(x)``: works at once, even as a plain call."""
     mode = arguments.get(0, "mode")
+    machine.mode_calls.add(site)
     wanted = _wanted(machine, Manager(name, mode))
     before = machine.engine.set_grad_mode(wanted if wanted is not Tri.UNKNOWN else machine.engine.modes.grad, site)
     return Manager(name, mode, before)

@@ -169,9 +169,7 @@ def register_hook(call: Call) -> Value:
     return call.machine.unknown(call.site)
 
 
-def run_hook(
-    machine: Machine, function: Value, site: Site, arguments: Callable[[Tensor], tuple[Value, ...]]
-) -> None:
+def run_hook(machine: Machine, function: Value, site: Site, arguments: Callable[[Tensor], tuple[Value, ...]]) -> None:
     """Run a backward hook, and tell the rules what it was given."""
     gradient = machine.engine.tensor(site)
     gradient.name = "grad"
