@@ -52,11 +52,29 @@ FORMS: tuple[tuple[Any, ...], ...] = (
 MOST_ELEMENTS = 81
 FORMS_KEPT = 3
 """For each spelling."""
-ELSEWHERE = frozenset({
-    "detach", "detach_", "requires_grad_", "data", "backward", "resize_", "resize_as_", "set_", "retain_grad",
-    "unflatten", "alias_copy", "detach_copy", "new", "squeeze_", "unsqueeze_", "transpose_", "t_", "swapaxes_",
-    "swapdims_",
-})
+ELSEWHERE = frozenset(
+    {
+        "detach",
+        "detach_",
+        "requires_grad_",
+        "data",
+        "backward",
+        "resize_",
+        "resize_as_",
+        "set_",
+        "retain_grad",
+        "unflatten",
+        "alias_copy",
+        "detach_copy",
+        "new",
+        "squeeze_",
+        "unsqueeze_",
+        "transpose_",
+        "t_",
+        "swapaxes_",
+        "swapdims_",
+    }
+)
 """Names that are steps of their own here, or that change what a tensor is rather than what it holds."""
 MODULES_ELSEWHERE = ("operator ", "torch.nn.init.", "torch.nn.utils.")
 """Python's own operators are methods by another name; the others are made of several steps, some under no_grad."""
@@ -78,7 +96,13 @@ UNLIKE = {
 }
 """What torch does not do by the rules that the shadow has, and what it does instead."""
 REFUSED = (
-    RuntimeError, TypeError, ValueError, NotImplementedError, IndexError, AttributeError, AssertionError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+    NotImplementedError,
+    IndexError,
+    AttributeError,
+    AssertionError,
     ArithmeticError,
 )
 VIEWS = ("view", "multi")
@@ -209,7 +233,8 @@ def _forms_of(qualname: str) -> Iterator[Known]:
             continue
         known = _known(qualname, function, facts, form)
         made_of_a_view = known.view == "no" and result._is_view()
-        if known.usable and known.certain and not made_of_a_view and not _looks_behind(known):
+        alike = not made_of_a_view and not _looks_behind(known) and not _copies_before_saving(known)
+        if known.usable and known.certain and alike:
             kept += 1
             yield known
 
@@ -238,6 +263,29 @@ def _looks_behind(known: Known) -> bool:
         except REFUSED:
             continue
     return False
+
+
+def _copies_before_saving(known: Known) -> bool:
+    """Whether it saves a copy of its argument where that is not contiguous, and the argument itself where it is."""
+    if known.in_place or known.view in VIEWS:
+        return False
+    whole = [operand(kind, kind == FLOAT, False) for kind in known.tensors]
+    return _saved_of(known, whole) != _saved_of(known, [item.t() for item in whole])
+
+
+def _saved_of(known: Known, tensors: Sequence[torch.Tensor]) -> list[bool]:
+    saved: set[int] = set()
+
+    def pack(tensor: torch.Tensor) -> torch.Tensor:
+        saved.add(_memory(tensor))
+        return tensor
+
+    with torch.autograd.graph.saved_tensors_hooks(pack, lambda tensor: tensor):
+        try:
+            known.call(*tensors)
+        except REFUSED:
+            return []
+    return [_memory(item) in saved for item in tensors]
 
 
 def _known(qualname: str, function: Callable[..., Any], facts: OpFacts, form: tuple[Any, ...]) -> Known:

@@ -40,9 +40,7 @@ class Generator:
     cannot know; no such steps are made then.
     """
 
-    def __init__(
-        self, rng: random.Random, operators: Sequence[TableOperator], *, composite: bool = False
-    ) -> None:
+    def __init__(self, rng: random.Random, operators: Sequence[TableOperator], *, composite: bool = False) -> None:
         self.rng = rng
         self.composite = composite
         self.plain = [operator for operator in operators if not operator.in_place]

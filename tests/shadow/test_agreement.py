@@ -86,9 +86,7 @@ def seed() -> int:
     return int(os.environ.get("DETACHLINT_SEED") or secrets.randbelow(2**32))
 
 
-def agree(
-    tally: Tally, programs: int, seed: int, capsys: pytest.CaptureFixture[str], more: Sequence[str] = ()
-) -> None:
+def agree(tally: Tally, programs: int, seed: int, capsys: pytest.CaptureFixture[str], more: Sequence[str] = ()) -> None:
     """Compare, say what was met, and fail with the smallest programs that show a disagreement."""
     torch.set_num_threads(1)
     torch.manual_seed(seed)

@@ -202,7 +202,7 @@ class TorchSide:
             return torch.zeros(shape, dtype=torch.int64)
         if item.get("dtype") == "bool":
             return torch.ones(shape, dtype=torch.bool)
-        return torch.tensor(_noise(shape, self._step), requires_grad=item.get("requires"))
+        return torch.from_numpy(_noise(shape, self._step).copy()).requires_grad_(item.get("requires"))
 
     def _do_apply(self, item: Step, reads: list[Any]) -> Any:
         result = self.calls[item.get("call")](*reads)
