@@ -24,11 +24,14 @@ from detachlint.facts import (
     method_facts,
     operator_facts,
     optimizer_facts,
+    releases,
+    torch_version,
 )
 from detachlint.facts.coverage import coverage
 from detachlint.facts.generate import entries, libraries, measured_layers_data, measured_operators
 from detachlint.facts.stored import LAYERS, LIBRARIES, OPERATORS, load
 from detachlint.facts.unmeasured import REASONS
+from detachlint.facts.versions import measured_release
 from detachlint.shadow.tri import Tri
 
 NO, UNKNOWN, YES = Tri.NO, Tri.UNKNOWN, Tri.YES
@@ -46,7 +49,7 @@ def quiet() -> Any:
 def measured_version() -> None:
     version = torch.__version__.split("+")[0]
     if load(OPERATORS)["torch"] != version:
-        pytest.skip(f"the facts were measured with another torch than {version}")
+        pytest.skip(f"the facts are of another torch than {version}")
 
 
 def differences(shipped: Mapping[str, Any], measured: Mapping[str, Any]) -> list[str]:
@@ -105,7 +108,7 @@ def raises_when_written(call: Call, flags: tuple[bool, ...], written: int | None
     with torch.no_grad():
         (result if written is None else inputs[written]).mul_(1)
     try:
-        result.sum().backward()
+        result.sum().backward()  # type: ignore[no-untyped-call]
     except RuntimeError as error:
         assert "modified by an inplace operation" in str(error)
         return True
@@ -251,3 +254,32 @@ def test_every_reason_is_needed() -> None:
     reasoned = [name for item in coverage() for name in item.reasoned]
     patterns = [pattern for patterns in REASONS.values() for pattern in patterns]
     assert [item for item in patterns if not any(fnmatchcase(name, item) for name in reasoned)] == []
+
+
+# -- other releases ------------------------------------------------------------------------------------------
+
+
+def test_the_release_that_is_asked_about_counts() -> None:
+    with torch_version("2.2"):
+        assert function_facts("torch.rms_norm") is None
+        assert layer_facts("torch.nn.RMSNorm") is None
+        assert optimizer_facts("torch.optim.Muon") is None
+        old = factory_facts("torch.asarray")
+    new = factory_facts("torch.asarray")
+    assert old is not None and new is not None
+    assert (old.keeps_graph, new.keeps_graph) == (False, True)
+    assert function_facts("torch.rms_norm") is not None
+
+
+@pytest.mark.parametrize(("wanted", "found"), [("2.2", 0), ("1.13", 0), ("2.2.1+cpu", 0), ("2.13", -1), ("9.0", -1)])
+def test_the_newest_release_that_is_not_newer_answers(wanted: str, found: int) -> None:
+    answer = measured_release(wanted)
+    assert answer == (None if found else releases()[0])
+
+
+def test_all_that_differs_in_another_release_is_known_in_the_newest() -> None:
+    for release in releases()[:-1]:
+        changed = load(f"torch-{release}.json")
+        for file in (OPERATORS, LAYERS):
+            assert changed[file]["spellings"].keys() <= load(file)["spellings"].keys()
+            assert changed[file]["spellings"]

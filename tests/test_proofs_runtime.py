@@ -135,8 +135,9 @@ def test_an_error_is_told_by_type_and_message(tmp_path: Path) -> None:
 def test_evidence_has_to_be_comparable(tmp_path: Path) -> None:
     vague = script(tmp_path, "vague.py", "evidence = {'model': object()}\n")
     _, outcomes = run([vague])
-    assert outcomes[vague].error is not None
-    assert "object" in outcomes[vague].error
+    error = outcomes[vague].error
+    assert error is not None
+    assert "object" in error
 
 
 def test_the_script_that_ends_the_interpreter_is_named(tmp_path: Path) -> None:

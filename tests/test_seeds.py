@@ -119,7 +119,9 @@ def second_gradient_alone(ns: Namespace) -> None:
 
 def variable_is_a_leaf_tensor(ns: Namespace) -> None:
     assert type(ns["x"]) is torch.Tensor
-    assert torch.equal(ns["x"].grad, 2 * ns["x"].detach())
+    gradient = ns["x"].grad
+    assert gradient is not None
+    assert torch.equal(gradient, 2 * ns["x"].detach())
 
 
 def layers_around_the_frozen_one_learn(ns: Namespace) -> None:
