@@ -1,0 +1,13 @@
+# symptom: raises modified by an inplace operation
+import torch
+
+torch.manual_seed(0)
+w = torch.randn(3, requires_grad=True)
+v = torch.randn(3, requires_grad=True)
+product = w * v
+fit, size = (product - 1).pow(2).sum(), product.abs().sum()
+fit.backward(retain_graph=True)
+with torch.no_grad():
+    for p in (w, v):
+        p -= 0.1 * p.grad  # DTL113 the product saved both factors
+size.backward()
