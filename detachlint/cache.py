@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import tempfile
 from typing import TYPE_CHECKING, Any
 
 from detachlint import __version__
@@ -113,6 +112,8 @@ class Cache:
         self._write(json.dumps(document, separators=(",", ":")).encode())
 
     def _write(self, data: bytes) -> None:
+        import tempfile
+
         try:
             prepare(self._folder)
             if not owned(self._folder):

@@ -26,7 +26,16 @@ def fits(path: str, pattern: str, root: str) -> bool:
 
 def fits_itself(path: str, patterns: tuple[str, ...], root: str) -> bool:
     """Whether an absolute path itself fits one of some patterns."""
-    return any(compiled(pattern, root).fullmatch(path) for pattern in patterns)
+    names, expression = combined(patterns, root)
+    return path.rpartition("/")[2] in names or (expression is not None and expression.fullmatch(path) is not None)
+
+
+@lru_cache(maxsize=256)
+def combined(patterns: tuple[str, ...], root: str) -> tuple[frozenset[str], re.Pattern[str] | None]:
+    """Some patterns as plain names and one regular expression: most excludes are names of folders."""
+    names = frozenset(pattern for pattern in patterns if not re.search(r"[*?\[\]/!]", pattern))
+    others = [compiled(pattern, root).pattern for pattern in patterns if pattern not in names]
+    return names, re.compile("|".join(f"(?:{other})" for other in others), re.DOTALL) if others else None
 
 
 def _upwards(path: str, root: str) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from detachlint.finding import Place
-from detachlint.notebook import NotANotebook, code_cells
 from detachlint.source import split_lines
 
 Texts = Callable[[str], "str | None"]
@@ -42,6 +41,8 @@ class Lines:
         self._lines[filename, None] = split_lines(text)
         if not filename.endswith(".ipynb"):
             return
+        from detachlint.notebook import NotANotebook, code_cells
+
         try:
             cells = code_cells(text)
         except NotANotebook:
