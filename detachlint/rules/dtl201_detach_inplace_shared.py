@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import NameBound, OperatorApplied, StatementEvaluated
 from detachlint.rules.base import Rule
-from detachlint.rules.context import label
+from detachlint.rules.context import Context, label
 from detachlint.shadow.events import BackwardWithoutGraph, DetachedInPlace
 from detachlint.shadow.path import compatible
-from detachlint.shadow.tensor import Tensor
+from detachlint.shadow.tensor import Site, Tensor
 
 
 class DetachInplaceShared(Rule):
@@ -51,6 +52,35 @@ class DetachInplaceShared(Rule):
         "Whether the other holder of the tensor or the one that is cut should keep the graph is the author's decision."
     )
 
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._inline: dict[Tensor, tuple[DetachedInPlace, Site]] = {}
+        """Tensors cut within a larger expression, and the operation that used the result."""
+
+    def on_statement_evaluated(self, event: StatementEvaluated) -> None:
+        """``x.detach_()`` as a statement is meant for all who hold it."""
+        if event.name == "Tensor.detach_" and isinstance(event.receiver, Tensor):
+            self._inline.pop(event.receiver, None)
+
+    def on_name_bound(self, event: NameBound) -> None:
+        """``x = x.detach_()``: the name is meant to be cut."""
+        value = self.context.machine.narrow(event.value)
+        if isinstance(value, Tensor):
+            self._inline.pop(value, None)
+
+    def on_operator_applied(self, event: OperatorApplied) -> None:
+        """A tensor that was cut within an expression is used again elsewhere."""
+        for tensor in event.operands:
+            found = self._inline.get(tensor) if isinstance(tensor, Tensor) else None
+            if found is None:
+                continue
+            cut, first = found
+            if first is None:
+                self._inline[tensor] = (cut, event.site)
+            elif first is not event.site and self.context.engine.modes.grad.yes:
+                del self._inline[tensor]
+                self._report(cut, tensor, "it is used again at line " + str(event.site.row))
+
     def on_detached_in_place(self, event: DetachedInPlace) -> None:
         """Somebody else holds the very tensor that is cut, and no backward pass has gone through it yet."""
         tensor, node = event.tensor, event.node
@@ -58,13 +88,16 @@ class DetachInplaceShared(Rule):
             return
         holders = self.context.machine.holders(tensor)
         if len(holders) < 2:
+            self._inline[tensor] = (event, None)
             return
+        self._report(event, tensor, " and ".join(holders[:3]) + " hold that very tensor")
+
+    def _report(self, event: DetachedInPlace, tensor: Tensor, why: str) -> None:
         name = label(tensor)
         self.context.report(
             self,
             event.site,
-            f"`detach_()` takes {name} itself out of the graph, and {' and '.join(holders[:3])} hold that very "
-            "tensor: no gradient flows through it any more",
+            f"`detach_()` takes {name} itself out of the graph, and {why}: no gradient flows through it any more",
             [(tensor.site, f"{name} is computed here"), (event.site, "cut here for all who hold it")],
             "use `detach()`, which makes a new tensor and leaves this one alone",
         )
