@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import os
 import re
 import sys
@@ -43,15 +44,32 @@ GROUPS = {
 
 def examples(code: str) -> tuple[str, str] | None:
     """A bad script and its nearest correct twin: the shortest pair among the rule's proofs."""
-    folder = PROOFS / code
-    pairs = [
-        (bad.read_text(encoding="utf-8"), (folder / bad.name.replace("bad", "good", 1)).read_text(encoding="utf-8"))
-        for bad in sorted(folder.glob("bad*.py"))
-    ]
-    if not pairs:
+    bad = _shortest(code)
+    if bad is None:
         return None
-    bad, good = min(pairs, key=lambda pair: (pair[0].count("\n"), pair[0]))
-    return _example(bad), _example(good)
+    good = bad.with_name(bad.name.replace("bad", "good", 1))
+    return _example(bad.read_text(encoding="utf-8")), _example(good.read_text(encoding="utf-8"))
+
+
+def _shortest(code: str) -> Path | None:
+    """The bad script of the shortest pair."""
+    lengths = {bad: bad.read_text(encoding="utf-8").count("\n") for bad in sorted((PROOFS / code).glob("bad*.py"))}
+    return min(lengths, key=lambda bad: lengths[bad]) if lengths else None
+
+
+def what_torch_did(code: str) -> str | None:
+    """A paragraph with what the example printed when it was last recorded: torch's error, or what came out."""
+    bad = _shortest(code)
+    recorded = json.loads((PROOFS / "recorded.json").read_text(encoding="utf-8"))
+    entry = recorded.get(f"{code}/{bad.name}") if bad is not None else None
+    if entry is None or not entry["bad"]:
+        return None
+    if not entry["good"]:
+        return f"torch {entry['torch']} stops the first with\n\n```text\n{entry['bad']}\n```"
+    return (
+        f"With torch {entry['torch']} the first leaves\n\n```text\n{entry['bad']}\n```\n\n"
+        f"and the second\n\n```text\n{entry['good']}\n```"
+    )
 
 
 def _example(script: str) -> str:
@@ -70,6 +88,9 @@ def markdown_page(rule: type[Rule]) -> str:
     found = examples(rule.code)
     if found is not None:
         parts.append(f"## Example\n\n```python\n{found[0]}\n```\n\nUse instead:\n\n```python\n{found[1]}\n```")
+    printed = what_torch_did(rule.code)
+    if printed is not None:
+        parts.append(printed)
     parts += [_spaced(section) for section in sections]
     parts.append(_about_fix(rule))
     if rule.related:

@@ -126,3 +126,11 @@ def test_links_in_rules_md_lead_somewhere() -> None:
     assert links
     assert links <= headings
     assert {rule.url().rpartition("#")[2] for rule in registry.rules().values()} <= headings
+
+
+def test_pages_show_what_torch_did() -> None:
+    raising, silent = markdown_page(registry.rule("DTL106")), markdown_page(registry.rule("DTL103"))
+    assert "leaf Variable that requires grad is being used in an in-place operation." in raising
+    assert re.search(r"torch \d+\.\d+\.\d+ stops the first with", raising)
+    assert "a.grad = [0.0, 0.0, 0.0, 0.0]" in silent
+    assert "and the second" in silent
