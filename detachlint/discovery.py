@@ -101,10 +101,19 @@ def _of_path(path: str, named: str, finder: SettingsFinder, found: Found) -> Ite
         yield from _of_folder(path, named, finder, found)
     elif stat.S_ISREG(mode):
         settings = finder.for_folder(os.path.dirname(path))
-        if not (settings.force_exclude and excluded(path, settings)):
+        if not (settings.force_exclude and excluded(path, settings)) and _can_be_read(path, named, found):
             yield Target(path, settings)
     else:
         found.errors.append(f"{named}: neither a file nor a folder")
+
+
+def _can_be_read(path: str, named: str, found: Found) -> bool:
+    try:
+        open(path, "rb").close()
+    except OSError as error:
+        found.errors.append(f"{named}: {error.strerror}")
+        return False
+    return True
 
 
 def _of_folder(path: str, named: str, finder: SettingsFinder, found: Found) -> Iterator[Target]:
