@@ -18,7 +18,9 @@ class DataModifiesSaved(Rule):
     ## What torch does
     `.data` gives a tensor on the same memory with a version counter of its own, so that autograd cannot see what is
     written through it. The saved value changes, the counter that backward compares does not. Assigning `x.data =
-    new` has the same effect on everything that saved the tensor object itself.
+    new` has the same effect on everything that saved the tensor object itself, such as products, matrix products and
+    convolutions. What saved a view of it or kept its own result (`linear` saves its weight transposed, `exp` its
+    result) still has the old memory.
 
     ## How to fix
     Work on a copy (`x.detach().clone()`), or compute a new tensor so that the change is part of the graph.

@@ -17,6 +17,8 @@ class ExpandedTensorModified(Rule):
 
     ## What torch does
     Expanding sets a stride to zero and copies nothing. A write would have to give one memory cell several values.
+    Arithmetic in place, `copy_`, slice assignment and random fills are refused. `fill_`, `zero_`, `masked_fill_` and
+    writes by index tensor go through, and change every row at once.
 
     ## How to fix
     Make it real memory first: `.clone()` or `.contiguous()`, or use `repeat`.

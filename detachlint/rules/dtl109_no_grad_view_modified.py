@@ -17,6 +17,8 @@ class NoGradViewModified(Rule):
 
     ## What torch does
     The view has no place in the graph, so the write could not be recorded in the history of its base.
+    Torch could keep the view apart or rewrite the base; since it cannot know which is meant, it refuses. A view made in
+    inference mode is refused with words of its own.
 
     ## How to fix
     Make the view and write it in the same grad mode.

@@ -15,7 +15,8 @@ class RequiresGradOnInteger(Rule):
     torch raises "only Tensors of floating point and complex dtype can require gradients".
 
     ## What torch does
-    The dtype of a factory follows from its arguments: whole numbers make an integer tensor.
+    The dtype of a factory follows from its arguments: whole numbers make an integer tensor. `nn.Parameter` is refused
+    alike, while `requires_grad_()` words it "only Tensors of floating point dtype can require gradients".
 
     ## How to fix
     Make it floating point: `dtype=torch.float32`, `.float()`, or write `1.0` for `1`.
