@@ -18,8 +18,8 @@ class RequiresGradOnTemporary(Rule):
     require grad and then wrapped: `nn.Parameter(t)` requires grad whatever `t` was told.
 
     ## What torch does
-    Indexing, `.data` and `state_dict()` return new tensor objects each time, and the flag belongs to the object. A slice
-    of a tensor that requires grad is computed, and torch refuses to clear its flag (DTL301).
+    Indexing, `.data` and `state_dict()` return new tensor objects each time, and the flag belongs to the object. A
+    slice of a tensor that requires grad is computed, and torch refuses to clear its flag (DTL301).
 
     ## How to fix
     Set the flag on the whole parameter, pass `requires_grad=False` to `nn.Parameter`, or mask the gradient with a
