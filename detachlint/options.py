@@ -15,7 +15,7 @@ from detachlint.settings import (
     check_choice,
     check_selectors,
     check_torch_version,
-    parse_per_file_ignore,
+    parse_per_file_ignores,
     selects_nothing,
 )
 
@@ -112,7 +112,7 @@ class Request:
             if key in changes:
                 changes[key] = os.path.abspath(changes[key])
         if self.per_file_ignores:
-            ignores = tuple(parse_per_file_ignore(text, HERE) for text in self.per_file_ignores)
+            ignores = tuple(pair for text in self.per_file_ignores for pair in parse_per_file_ignores(text, HERE))
             changes["per_file_ignores"] = (*settings.per_file_ignores, *ignores)
         changes["command_line"] = Selection(
             self.select, self.extend_select or (), self.ignore or (), self.extend_ignore or ()

@@ -155,8 +155,8 @@ def rules_md() -> str:
     """The whole of rules.md."""
     parts = [
         "# Rules",
-        "Generated from the rules and their proofs by `python -m detachlint.pages`. The examples are runnable:"
-        " `detachlint prove CODE` runs them under your own torch.",
+        "Generated from the rules and their proofs by `python -m detachlint.pages`. The examples are run under torch"
+        " in the tests.",
         "Levels: E and W are on by default, L and P are asked for by name.",
     ]
     for digit, title in GROUPS.items():

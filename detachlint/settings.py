@@ -269,13 +269,18 @@ def check_torch_version(value: str, key: str, where: str) -> str:
     return value
 
 
-def parse_per_file_ignore(text: str, where: str) -> tuple[str, tuple[str, ...]]:
-    """``glob:codes`` as a pattern and its selectors."""
-    pattern, colon, codes = text.rpartition(":")
-    selectors = tuple(code.strip() for code in codes.split(",") if code.strip())
-    if not colon or not pattern or not selectors:
-        raise SettingsError(f"{where}: `{text}` in `per-file-ignores` is not of the form `glob:codes`")
-    return pattern, check_selectors(selectors, "per-file-ignores", where)
+def parse_per_file_ignores(text: str, where: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """``glob:codes``, or several such pairs parted by commas, as patterns and their selectors."""
+    pairs: list[tuple[str, list[str]]] = []
+    for part in split_selectors(text):
+        pattern, colon, code = part.rpartition(":")
+        if colon and pattern and code.strip():
+            pairs.append((pattern.strip(), [code.strip()]))
+        elif pairs and not colon:
+            pairs[-1][1].append(part)
+        else:
+            raise SettingsError(f"{where}: `{text}` in `per-file-ignores` is not of the form `glob:codes`")
+    return tuple((pattern, check_selectors(tuple(codes), "per-file-ignores", where)) for pattern, codes in pairs)
 
 
 def split_selectors(value: str) -> tuple[str, ...]:
@@ -335,7 +340,7 @@ def _one_of(choices: tuple[str, ...]) -> Callable[[Any, str, str], str]:
 
 def _per_file_ignores(value: Any, key: str, where: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
-        return tuple(parse_per_file_ignore(item, where) for item in value)
+        return tuple(pair for item in value for pair in parse_per_file_ignores(item, where))
     if not isinstance(value, dict):
         raise SettingsError(f"{where}: `{key}` must be a table of globs and codes")
     return tuple((pattern, _selectors(codes, key, where)) for pattern, codes in value.items())

@@ -116,6 +116,8 @@ def test_per_file_ignores(tmp_path: Path) -> None:
     assert [finding["filename"] for finding in ran.json] == ["src/a.py"]
     ran = lint("--per-file-ignores", "a.py:DTL9,DTL2", cwd=tmp_path)
     assert ran.json == []
+    ran = lint("--per-file-ignores", "tests/*:DTL9,DTL2,src/*:DTL2", cwd=tmp_path)
+    assert ran.json == []
     ran = lint("--per-file-ignores", "!src/*.py:DTL2", cwd=tmp_path)
     assert [finding["filename"] for finding in ran.json] == ["src/a.py"]
 
