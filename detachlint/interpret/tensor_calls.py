@@ -477,11 +477,13 @@ def write_out(machine: Machine, facts: OpFacts, operands: Sequence[Value], out: 
     target = machine.as_tensor(out, site)
     if target is None:
         return out
-    tensors = [tensor for operand in operands if (tensor := machine.as_tensor(operand, site)) is not None]
+    parts = [part for operand in operands for part in (machine.parts(operand) or (operand,))]
+    tensors = [tensor for part in parts if (tensor := machine.as_tensor(part, site)) is not None]
     needs = any_of(machine.engine.requires_grad_of(item) for item in (*tensors, target))
     machine.emit_out(site, target, tuple(tensors), needs)
     with_grad = machine.engine.modes.grad
     if needs.yes and with_grad.yes:
+        machine.trail.set(target, "requires_grad", Tri.UNKNOWN)
         return out
     machine.engine.write(target, site, kind="`out=`")
     return out

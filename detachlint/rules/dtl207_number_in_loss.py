@@ -59,7 +59,7 @@ class NumberInLoss(Rule):
         if self.context.forgiven(source):
             return
         behind = walk.reach(self.context.engine, source, None).leaves
-        missing = tuple(leaf for leaf, _ in behind if leaf.parameter and leaf.known)
+        missing = tuple(leaf for leaf, _ in behind if leaf.known)
         if missing and not set(missing) <= set(event.leaves):
             self._candidates.append((source, mark, event, missing))
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import GradientsCleared, OptimizerBuilt, OptimizerStepped
 from detachlint.rules.base import Rule
+from detachlint.rules.context import Context, label
+from detachlint.shadow import walk
+from detachlint.shadow.events import BackwardRun
+from detachlint.shadow.graph import Node
+from detachlint.shadow.tensor import Tensor
 
 
 class GeneratorNotDetached(Rule):
@@ -30,3 +36,66 @@ class GeneratorNotDetached(Rule):
     summary: ClassVar[str] = "a discriminator loss on generated data fills the generator's gradients too"
     related: ClassVar[tuple[str, ...]] = ("DTL401", "DTL501")
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/generated/torch.Tensor.detach.html",)
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._owner: dict[Tensor, object] = {}
+        self._last: dict[Tensor, BackwardRun] = {}
+        self._suspects: dict[Tensor, tuple[BackwardRun, Node]] = {}
+
+    def on_optimizer_built(self, event: OptimizerBuilt) -> None:
+        """Whose parameters are whose?"""
+        for item in event.parameters:
+            if isinstance(item, Tensor) and item.known:
+                self._owner.setdefault(item, event.optimizer)
+
+    def on_backward_run(self, event: BackwardRun) -> None:
+        """Remember which pass filled which gradients."""
+        for leaf in event.leaves:
+            self._last[leaf] = event
+            self._suspects.pop(leaf, None)
+
+    def on_optimizer_stepped(self, event: OptimizerStepped) -> None:
+        """This optimizer used the pass; another one's parameters were filled by it through a value that can be cut."""
+        held = set(event.parameters)
+        runs = {self._last[item] for item in event.parameters if item in self._last}
+        for run in runs:
+            if len(run.leaves) > MOST_LEAVES:
+                continue
+            own = frozenset(leaf for leaf in run.leaves if leaf in held)
+            others = [leaf for leaf in run.leaves if leaf not in held and leaf in self._owner]
+            node = self._boundary(run, own, frozenset(others)) if own and others else None
+            if node is not None:
+                self._suspects.update(dict.fromkeys(others, (run, node)))
+        for leaf in held:
+            self._suspects.pop(leaf, None)
+
+    def on_gradients_cleared(self, event: GradientsCleared) -> None:
+        """The gradients that the pass left are thrown away unused."""
+        for leaf in event.parameters:
+            found = self._suspects.pop(leaf, None)
+            if found is not None:
+                self._report(found[0], found[1], leaf)
+
+    def _boundary(self, run: BackwardRun, own: frozenset[Tensor], others: frozenset[Tensor]) -> Node | None:
+        """The computed value behind which only the others lie: what should have been detached."""
+        best: Node | None = None
+        for node in run.nodes:
+            leaves = walk.leaves_without(node, frozenset())
+            if leaves & others and not leaves & own and (best is None or node.number > best.number):
+                best = node
+        return best
+
+    def _report(self, run: BackwardRun, node: Node, leaf: Tensor) -> None:
+        name = label(node.result, "the generated value")
+        self.context.report(
+            self,
+            run.site,
+            f"this pass also fills the gradients of {label(leaf)}, through {name}, and the step that follows does not "
+            "use them",
+            [(node.site, f"{name} is computed with its graph here"), (run.site, "backward goes on through it")],
+            f"detach it for this loss: `{name.strip('`')}.detach()`",
+        )
+
+
+MOST_LEAVES = 400

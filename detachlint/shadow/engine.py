@@ -620,6 +620,7 @@ class Engine:
             return
         if value and tensor.inference.yes and self.modes.inference.no:
             self.emit(FlagRefused(site, self.path, tensor, value, "inference"))
+            self.trail.set(tensor, "requires_grad", Tri.UNKNOWN)
             return
         if not value:
             self.trail.set(tensor, "cut", Mark(site, self.path, "frozen"))
@@ -713,7 +714,7 @@ class Engine:
         if node.saves.yes:
             for mark in node.freed:
                 if compatible(mark.path, path):
-                    self.emit(BackwardTwice(site, path, node, mark, root))
+                    self.emit(BackwardTwice(site, both(path, mark.path), node, mark, root))
                     return not mark.path <= path
         stops = False
         for entry in node.saved:
