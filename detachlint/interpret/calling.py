@@ -93,6 +93,7 @@ def call_function(
     started = machine.steps_left
     frame = Frame(machine.trail, function.module, function.scope, function)
     frame.on_yield = on_yield
+    frame.is_call = True
     machine.frames.append(frame)
     before = machine.path
     try:
@@ -114,9 +115,8 @@ def _decorating_modes(machine: Machine, function: FunctionValue, site: Site) -> 
 
 
 def _limit_reached(machine: Machine, function: FunctionValue) -> str | None:
-    if sum(1 for frame in machine.frames if frame.function is not None and frame.function.node is function.node) >= (
-        limits.RECURSION
-    ):
+    calls = [frame.function for frame in machine.frames if frame.is_call and frame.function is not None]
+    if sum(1 for running in calls if running.node is function.node) >= limits.RECURSION:
         return "recursion"
     if len(machine.frames) >= limits.CALL_DEPTH:
         return "call depth"

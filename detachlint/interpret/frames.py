@@ -50,6 +50,8 @@ class Frame(Cell):
         self.mark = 0
         self.epoch = 0
         self.yielded: list[Value] = []
+        self.is_call = False
+        """Whether it runs a call, rather than a comprehension within one."""
         self.on_yield: Callable[[Value], Value] | None = None
         self.receiver: Value = None
         self.defining: ClassValue | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 CALL_DEPTH = 24
-RECURSION = 2
+RECURSION = 3
 """How often one function may be active at a time."""
 STEPS_OF_ONE_FUNCTION = 12_000
 """Evaluations allowed within one function in a run, all its calls and what they call included."""

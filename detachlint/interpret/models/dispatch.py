@@ -252,8 +252,13 @@ def _unknown_result(
     made.left_graph = next(
         (item.left_graph for item in arguments.all if getattr(item, "left_graph", None) is not None), None
     )
-    escape(machine, arguments, site)
+    if owner is None or owner.origin not in KNOWN_OBJECTS:
+        escape(machine, arguments, site)
     return made
+
+
+KNOWN_OBJECTS = frozenset({"torch.amp.GradScaler"})
+"""What makes objects whose methods neither clear gradients nor fill containers."""
 
 
 def _made(
