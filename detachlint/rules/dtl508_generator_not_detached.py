@@ -9,9 +9,9 @@ from detachlint.interpret.events import GradientsCleared, OptimizerBuilt, Optimi
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
 from detachlint.shadow import walk
-from detachlint.shadow.events import BackwardRun
+from detachlint.shadow.events import BackwardRun, BackwardTwice
 from detachlint.shadow.graph import Node
-from detachlint.shadow.tensor import Tensor
+from detachlint.shadow.tensor import Site, Tensor
 
 
 class GeneratorNotDetached(Rule):
@@ -41,6 +41,8 @@ class GeneratorNotDetached(Rule):
         super().__init__(context)
         self._owner: dict[Tensor, object] = {}
         self._last: dict[Tensor, BackwardRun] = {}
+        self._found: dict[Site, tuple[BackwardRun, Node, Tensor]] = {}
+        self._twice: set[Node] = set()
         self._suspects: dict[Tensor, tuple[BackwardRun, Node]] = {}
 
     def on_optimizer_built(self, event: OptimizerBuilt) -> None:
@@ -75,7 +77,17 @@ class GeneratorNotDetached(Rule):
         for leaf in event.parameters:
             found = self._suspects.pop(leaf, None)
             if found is not None:
-                self._report(found[0], found[1], leaf)
+                self._found.setdefault(found[0].site, (found[0], found[1], leaf))
+
+    def on_backward_twice(self, event: BackwardTwice) -> None:
+        """The value is meant for both losses: DTL401 is about that."""
+        self._twice.add(event.node)
+
+    def on_run_ended(self, _: None) -> None:
+        """Report what was filled in vain."""
+        for run, node, leaf in self._found.values():
+            if self._twice.isdisjoint(run.nodes):
+                self._report(run, node, leaf)
 
     def _boundary(self, run: BackwardRun, own: frozenset[Tensor], others: frozenset[Tensor]) -> Node | None:
         """The computed value behind which only the others lie: what should have been detached."""
