@@ -247,7 +247,7 @@ while True:
 
 
 def test_killed_at_any_moment_a_file_is_old_or_new(tmp_path: Path) -> None:
-    size = 3_000_000
+    size = 400_000
     path = tmp_path / "a.py"
     for attempt in range(12):
         path.write_bytes(b"1" * size)

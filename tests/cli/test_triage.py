@@ -27,8 +27,8 @@ def test_standard_library_draws_the_same_reports_without_triage(monkeypatch: pyt
     import email as package
 
     texts = [path.read_text(encoding="utf-8") for path in sorted(Path(package.__file__).parent.glob("*.py"))]
-    texts = [text for text in texts if not triage.can_matter(text)]
-    assert len(texts) > 10
+    texts = sorted((text for text in texts if not triage.can_matter(text)), key=len)[:12]
+    assert len(texts) == 12
     before = [lint_source(text, "a.py", EVERYTHING) for text in texts]
     monkeypatch.setattr(triage, "can_matter", lambda text, follows_imports=False: True)
     assert [lint_source(text, "a.py", EVERYTHING) for text in texts] == before
