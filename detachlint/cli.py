@@ -132,6 +132,19 @@ def rules(output_format: str) -> None:
     click.echo(listed(output_format), nl=False)
 
 
+@cli.command(context_settings=CONTEXT)
+@click.argument("codes", nargs=-1)
+@click.pass_context
+def prove(ctx: click.Context, codes: tuple[str, ...]) -> None:
+    """Run the proofs of rules (all of them when none is named) under your own torch.
+
+    Exit status: 0 every symptom was seen, 1 one was not, 2 there is no torch or no such proof.
+    """
+    from detachlint.prove import main
+
+    ctx.exit(main([code.upper() for code in codes]))
+
+
 def main() -> None:
     """Run the program, with the exit statuses it promises."""
     for stream in (sys.stdout, sys.stderr):

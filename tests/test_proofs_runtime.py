@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
 import venv
 from pathlib import Path
@@ -227,3 +228,19 @@ def test_errors_are_weighed(pair: Pair, bad: Outcome, good: Outcome, doubt: str)
     verdict = judge(pair, bad, good)
     assert verdict.proven == (doubt == "")
     assert doubt in verdict.doubt
+
+
+def test_prove_is_a_command_of_the_program() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "detachlint", "prove", "dtl103"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "DTL103/bad.py: proven" in done.stdout
+
+
+def test_prove_knows_no_other_rules() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "detachlint", "prove", "DTL999"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "DTL999" in done.stderr

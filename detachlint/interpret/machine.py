@@ -274,16 +274,16 @@ class Machine:
 
     def lineage(self, cls: Value) -> list[Value]:
         """A class and all its bases, nearest first (depth first, each once)."""
-        order: list[Value] = []
+        order: dict[int, Value] = {}
         pending = [cls]
         while pending:
-            current = pending.pop(0)
-            if any(current is known for known in order):
+            current = pending.pop()
+            if id(current) in order:
                 continue
-            order.append(current)
+            order[id(current)] = current
             if isinstance(current, ClassValue):
-                pending = [*current.bases, *pending]
-        return order
+                pending.extend(reversed(current.bases))
+        return list(order.values())
 
     # -- branches ------------------------------------------------------------------------------------------------
 
