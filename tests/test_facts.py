@@ -241,7 +241,7 @@ def test_libraries() -> None:
     assert written["torch.nn.utils.vector_to_parameters"].writes == "data"
 
 
-# -- how much there is ---------------------------------------------------------------------------------------------
+# -- how much there is --------------------------------------------------------------------------------------------------
 
 
 def test_nearly_all_of_torch_is_covered() -> None:
@@ -256,7 +256,7 @@ def test_every_reason_is_needed() -> None:
     assert [item for item in patterns if not any(fnmatchcase(name, item) for name in reasoned)] == []
 
 
-# -- other releases ------------------------------------------------------------------------------------------
+# -- other releases ---------------------------------------------------------------------------------------------------
 
 
 def test_the_release_that_is_asked_about_counts() -> None:

@@ -31,8 +31,10 @@ Samples = dict[str, list[bytes]]
 def write_samples(path: Path) -> None:
     """Write the samples the facts come from."""
     chosen: Samples = {}
-    for spelling, samples in catalog():
-        made = [pickled for record in records(spelling, samples) if (pickled := _pickled(record.sample)) is not None]
+    for spelling, own, others in catalog():
+        made = [
+            pickled for record in records(spelling, own, others) if (pickled := _pickled(record.sample)) is not None
+        ]
         if made:
             chosen[spelling.qualname] = made
     path.write_bytes(pickle.dumps(chosen))

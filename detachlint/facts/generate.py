@@ -27,8 +27,8 @@ Measured = dict[str, tuple[Tree, tuple[str, ...]]]
 def measured_operators() -> dict[str, Any]:
     """Facts of every spelling."""
     found: Measured = {}
-    for spelling, samples in catalog():
-        made = records(spelling, samples)
+    for spelling, own, others in catalog():
+        made = records(spelling, own, others)
         if made:
             found[spelling.qualname] = tree(made), parameter_names(spelling.qualname, spelling.function)
     return stored(found)

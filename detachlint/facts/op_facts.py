@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from detachlint.facts.saved_sets import Row, join_rows, pattern_of, row
+from detachlint.facts.stored import ANY, PATTERN
 from detachlint.facts.stored import field as stored_field
 from detachlint.shadow.tri import Tri
 
-PATTERN = "pattern"
 UNCERTAIN = object()
 """The value of an option that is given but not known."""
 
@@ -165,6 +165,8 @@ def leaves(tree: Mapping[str, Any], options: Mapping[str, object]) -> Iterator[M
 
 def _branches(tree: Mapping[str, Any], options: Mapping[str, object]) -> tuple[str, ...]:
     name, _, wanted = tree["if"].partition("=")
+    if name == ANY:
+        return ("given",) if options.keys() - {PATTERN} else ("absent",)
     if name not in options:
         return (tree.get("plain", "absent"),)
     if not wanted:

@@ -12,6 +12,8 @@ DATA = Path(__file__).with_name("data")
 OPERATORS = "operators.json"
 LAYERS = "layers.json"
 LIBRARIES = "libraries.json"
+ANY, PATTERN = "any", "pattern"
+"""What a tree may ask beside the options: whether any is given, and which arguments are tensors."""
 DEFAULTS: dict[str, Any] = {
     "view": "no",
     "view_of": 0,
@@ -29,8 +31,8 @@ DEFAULTS: dict[str, Any] = {
 """What a stored leaf leaves out. Besides these a leaf has ``patterns``.
 
 Where facts depend on an option, they are a tree: ``{"if": "dim", "given": facts, "absent": facts}``.
-``training=False`` depends on the value as well, ``pattern=T`` on which arguments are tensors; ``plain`` is then the
-branch of the everyday call.
+``training=False`` depends on the value as well, ``any`` on there being any option, ``pattern=T`` on which arguments
+are tensors; ``plain`` is then the branch of the everyday call.
 
 A pattern has one sign a position: ``T`` a tensor, ``-`` none, so ``T-T`` is ``where(mask, 1.0, x)``. Under it stands
 a row for each choice of which of its tensors require grad (``10``: the first): three groups of digits, ``0`` no,

@@ -15,15 +15,16 @@ OWN_ONLY = frozenset({"dropout", "dropout1d", "dropout2d", "dropout3d", "alpha_d
 """Torch's samples of these drop nothing or everything."""
 
 
-def catalog() -> Iterator[tuple[Spelling, list[Sample]]]:
-    """Every spelling with its samples, ours first."""
+def catalog() -> Iterator[tuple[Spelling, list[Sample], list[Sample]]]:
+    """Every spelling with our samples and torch's."""
     own, torchs = own_samples(), op_db_samples()
     for spelling in spellings():
         only_ours = spelling.short in OWN_ONLY or spelling.qualname.startswith(INITIALISERS)
-        samples = [*_found(own, spelling), *([] if only_ours else _found(torchs, spelling))]
-        if samples:
-            yield spelling, samples
-    yield from operator_spellings()
+        samples = _found(own, spelling), [] if only_ours else _found(torchs, spelling)
+        if any(samples):
+            yield (spelling, *samples)
+    for spelling, ours in operator_spellings():
+        yield spelling, ours, []
 
 
 def _found(table: Table, spelling: Spelling) -> list[Sample]:

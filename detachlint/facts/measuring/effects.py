@@ -36,6 +36,8 @@ class Effects:
     telling: bool
     """Whether the arguments have enough elements for the numbers to tell something."""
     backward_name: str | None
+    empty: bool
+    """Whether the first result has no elements."""
 
 
 def effects(call: Call, sample: Sample, able: frozenset[int]) -> Effects:
@@ -61,6 +63,7 @@ def effects(call: Call, sample: Sample, able: frozenset[int]) -> Effects:
         broadcast=_is_broadcast(plain, first),
         telling=bool(sizes) and max(sizes) > 1,
         backward_name=backward_name,
+        empty=first is not None and first.numel() == 0,
     )
 
 

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from detachlint.facts.measuring.records import Record
-from detachlint.facts.measuring.saving import Saving
+from detachlint.facts.measuring.rows import UNKNOWN, joined
 
 Leaf = dict[str, Any]
 """Facts as they are stored: see ``detachlint.facts.stored``."""
-NO, UNKNOWN, YES = "0", "1", "2"
 
 
 def leaf(records: Sequence[Record]) -> Leaf:
     """What all these calls have in common."""
     effects = [item.effects for item in records]
+    several = any(item.view == "multi" for item in effects)
     made: Leaf = {
         "patterns": _patterns(records),
         "view": _view({item.view for item in effects}),
@@ -23,7 +23,7 @@ def leaf(records: Sequence[Record]) -> Leaf:
         "grad": _grad(records),
         "dtype": _dtype({item.dtype for item in effects}),
         "numel": _numel(records),
-        "outputs": _common((item.outputs for item in effects), None),
+        "outputs": None if several else _common((item.outputs for item in effects), None),
         "writes": _always_written(records),
         "backward": _common((item.backward_name for item in effects if item.backward_name), None),
     }
@@ -124,38 +124,7 @@ def _always_written(records: Sequence[Record]) -> list[int]:
 def _patterns(records: Sequence[Record]) -> dict[str, dict[str, str]]:
     made: dict[str, dict[str, str]] = {}
     for record in records:
-        rows = made.setdefault(record.layout.pattern, {})
-        for requires, row in _rows(record).items():
-            rows[requires] = _joined(rows[requires], row) if requires in rows else row
+        known = made.setdefault(record.layout.pattern, {})
+        for requires, row in record.rows.items():
+            known[requires] = joined(known[requires], row) if requires in known else row
     return made
-
-
-def _rows(record: Record) -> dict[str, str]:
-    """By the flags of the pattern's tensors: what is saved of them, anything, requires grad, what of the results."""
-    order = record.layout.order
-    made: dict[str, str] = {}
-    for requires, saving in record.savings.items():
-        key = "".join("1" if index in requires else "0" for index in order)
-        made[key] = _row(saving, order)
-    return made
-
-
-def _row(saving: Saving, order: Sequence[int]) -> str:
-    inputs = "".join(YES if saving.inputs[index] else NO for index in order)
-    outputs = "".join(YES if item else NO for item in saving.outputs[:4])
-    return f"{inputs}|{YES if saving.anything else NO}{YES if saving.requires_grad else NO}|{outputs}"
-
-
-def _joined(left: str, right: str) -> str:
-    """Digit by digit; where they differ it is not known."""
-    heads = zip(left.split("|"), right.split("|"), strict=True)
-    return "|".join("".join(_join_digit(*pair) for pair in _padded(one, other)) for one, other in heads)
-
-
-def _join_digit(left: str, right: str) -> str:
-    return left if left == right else UNKNOWN
-
-
-def _padded(left: str, right: str) -> Iterable[tuple[str, str]]:
-    size = max(len(left), len(right))
-    return zip(left.ljust(size, NO), right.ljust(size, NO), strict=True)

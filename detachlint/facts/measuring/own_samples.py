@@ -181,6 +181,7 @@ def _binary(m: Material) -> list[Sample]:
 def _reductions(m: Material) -> list[Sample]:
     return [
         call(m.x),
+        call(m.batch),
         call(m.scalar),
         call(m.x, dim=1),
         call(m.x, 1),
@@ -337,6 +338,7 @@ def _shapes(m: Material) -> Table:
             call(m.x, dtype=torch.float64),
             call(m.x, device="cpu"),
             call(m.x, m.y),
+            call(m.x, m.y.double()),
         ],
         "type_as": [call(m.x, m.y), call(m.x, m.y.double())],
         "type": [call(m.x, torch.float64), call(m.x, torch.float32)],

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import torch
 
 from detachlint.facts.measuring.effects import Effects, effects
 from detachlint.facts.measuring.names import parameter_names
+from detachlint.facts.measuring.rows import rows
 from detachlint.facts.measuring.sample import Layout, Sample, layout
 from detachlint.facts.measuring.saving import REFUSED, Call, Saving, differentiable, measure
 from detachlint.facts.measuring.spellings import Spelling
 
 KEPT_PER_LAYOUT = 3
-KEPT = 14
+KEPT = 18
+"""So many samples of torch's are kept of each layout, and beside ours in all."""
 
 
 @dataclass(frozen=True)
@@ -25,37 +27,38 @@ class Record:
     sample: Sample
     layout: Layout
     savings: dict[frozenset[int], Saving]
+    rows: dict[str, str]
     effects: Effects
 
 
-def records(spelling: Spelling, samples: Iterable[Sample]) -> list[Record]:
-    """Measure a choice of samples that this spelling accepts: a few of each layout."""
+def records(spelling: Spelling, own: Sequence[Sample], others: Sequence[Sample]) -> list[Record]:
+    """Measure all our own samples that this spelling accepts, and of the others a few of each layout."""
     names = parameter_names(spelling.qualname, spelling.function)
     made: list[Record] = []
     seen: Counter[frozenset[str]] = Counter()
-    for sample in _ordered(samples):
+    most = len(own) + KEPT
+    for sample in _ordered(own, others):
         given = layout(sample.copy(), names).given
-        if len(made) == KEPT:
-            break
-        if seen[given] == KEPT_PER_LAYOUT:
-            continue
-        try:
-            made.append(measured(spelling.function, sample, names))
-        except REFUSED:
-            continue
-        seen[given] += 1
+        wanted = sample in own or (len(made) < most and seen[given] < KEPT_PER_LAYOUT)
+        if wanted and (record := attempted(spelling.function, sample, names)) is not None:
+            made.append(record)
+            seen[given] += 1
     return made
 
 
 def replayed(spelling: Spelling, samples: Iterable[Sample], names: tuple[str, ...]) -> list[Record]:
     """Measure all of these samples, with the names another torch gives the arguments."""
-    made: list[Record] = []
-    for sample in samples:
-        try:
-            made.append(measured(spelling.function, sample, names))
-        except REFUSED:
-            continue
-    return made
+    made = (attempted(spelling.function, sample, names) for sample in samples)
+    return [record for record in made if record is not None]
+
+
+def attempted(call: Call, sample: Sample, names: tuple[str, ...]) -> Record | None:
+    """Measure one call; None where torch does not accept it, or the result is empty and tells nothing."""
+    try:
+        record = measured(call, sample, names)
+    except REFUSED:
+        return None
+    return None if record.effects.empty else record
 
 
 def measured(call: Call, sample: Sample, names: tuple[str, ...]) -> Record:
@@ -63,16 +66,17 @@ def measured(call: Call, sample: Sample, names: tuple[str, ...]) -> Record:
     torch.default_generator.manual_seed(0)
     savings = measure(call, sample)
     made = effects(call, sample, frozenset(differentiable(savings)))
-    return Record(sample, layout(sample.copy(), names), savings, made)
+    place = layout(sample.copy(), names)
+    return Record(sample, place, savings, rows(savings, place.order), made)
 
 
-def _ordered(samples: Iterable[Sample]) -> Iterator[Sample]:
-    """First one that is not contiguous, then those with full tensors, then those with few elements."""
-    ordered = sorted((item for item in samples if not _is_empty(item)), key=_has_few_elements)
-    strided = next((item for item in ordered if any(tensor.dim() > 1 for tensor in item.tensors)), None)
+def _ordered(own: Iterable[Sample], others: Iterable[Sample]) -> Iterator[Sample]:
+    """First one that is not contiguous, then ours, then the others, full tensors before those with few elements."""
+    full = [*own, *sorted((item for item in others if not _is_empty(item)), key=_has_few_elements)]
+    strided = next((item for item in full if any(tensor.dim() > 1 for tensor in item.tensors)), None)
     if strided is not None:
         yield strided.mapped(_transposed)
-    yield from ordered
+    yield from full
 
 
 def _is_empty(sample: Sample) -> bool:

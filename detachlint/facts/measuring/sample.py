@@ -9,6 +9,8 @@ from typing import Any
 
 import torch
 
+from detachlint.facts.stored import ANY
+
 ABSENT = "-"
 TENSOR = "T"
 
@@ -83,7 +85,7 @@ class Layout:
     order: tuple[int, ...]
     """For each tensor of the pattern, its index in ``Sample.tensors``."""
     given: frozenset[str]
-    """Tokens of the arguments that are given and are no tensors, and one of the pattern."""
+    """Tokens of the arguments that are given and are no tensors, one for there being any, and one of the pattern."""
     spread: int | None
     """The position of a list of tensors, whose members stand one by one in the pattern."""
 
@@ -118,6 +120,8 @@ def layout(sample: Sample, names: Sequence[str]) -> Layout:
             if value is not _HOLE and value is not None:
                 given.add(option_token(name, value))
     pattern = "".join(signs).rstrip(ABSENT)
+    if given:
+        given.add(ANY)
     return Layout(pattern, tuple(order), frozenset({*given, f"pattern={pattern}"}), spread)
 
 

@@ -126,7 +126,8 @@ def _measure_one(call: Call, sample: Sample, requires: frozenset[int]) -> Saving
     )
     written = [any(item is output for output in first.outputs) for item in first.inputs]
     inputs = tuple(saved and not same for saved, same in zip(inputs, written, strict=True))
-    return Saving(inputs, outputs, _raises_twice(call, sample, requires), True)
+    anything = any(inputs) or any(outputs) or _raises_twice(call, sample, requires)
+    return Saving(inputs, outputs, anything, True)
 
 
 def run(call: Call, sample: Sample, requires: frozenset[int] = frozenset()) -> Run:
