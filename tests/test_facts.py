@@ -241,7 +241,7 @@ def test_libraries() -> None:
     assert written["torch.nn.utils.vector_to_parameters"].writes == "data"
 
 
-# -- how much there is --------------------------------------------------------------------------------------------------
+# -- how much there is ----------
 
 
 def test_nearly_all_of_torch_is_covered() -> None:
