@@ -10,6 +10,7 @@ from typing import Any
 
 import libcst as cst
 
+from detachlint import facts
 from detachlint.finding import Finding
 from detachlint.interpret.events import Happening
 from detachlint.interpret.machine import Machine
@@ -33,15 +34,14 @@ def analyse(
     torch_version: str = "",
     project: Project | None = None,
 ) -> list[Finding]:
-    """All findings of ``rules`` in one file, in the order of the file.
+    """All findings of ``rules`` in one file, in the order of the file, as of this release of torch or the newest.
 
     :raises libcst.ParserSyntaxError: when the text is no Python
     """
     tree = cst.parse_module(text)
     followed = project if TRAINS.search(text) is not None else None
-    run = Run(tree, filename, rules, followed, len(text))
-    with deep_recursion():
-        return run.findings()
+    with facts.torch_version(torch_version or None), deep_recursion():
+        return Run(tree, filename, rules, followed, len(text)).findings()
 
 
 @contextmanager
