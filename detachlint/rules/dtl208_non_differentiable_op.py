@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
-from detachlint.interpret.events import OptimizerStepped
+from detachlint.interpret.events import OperatorApplied, OptimizerStepped
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
 from detachlint.rules.terms import constant_terms
 from detachlint.shadow import walk
 from detachlint.shadow.events import BackwardRun, GraphCut
 from detachlint.shadow.graph import Node
-from detachlint.shadow.tensor import Tensor
+from detachlint.shadow.tensor import Mark, Tensor
 
 
 class NonDifferentiableOp(Rule):
@@ -55,6 +55,7 @@ class NonDifferentiableOp(Rule):
         self._cut_off: dict[Tensor, GraphCut] = {}
         self._reached: set[Tensor] = set()
         self._held: set[Tensor] = set()
+        self._computed_with: set[Mark] = set()
 
     def on_graph_cut(self, event: GraphCut) -> None:
         """Remember the leaves behind an operation that has no gradient."""
@@ -65,6 +66,11 @@ class NonDifferentiableOp(Rule):
                 if leaf.known:
                     self._cut_off.setdefault(leaf, event)
 
+    def on_operator_applied(self, event: OperatorApplied) -> None:
+        """A result that something is computed with, rather than one that only decides a branch."""
+        tensors = (item for item in event.operands if isinstance(item, Tensor))
+        self._computed_with.update(item.cut for item in tensors if item.cut is not None)
+
     def on_optimizer_stepped(self, event: OptimizerStepped) -> None:
         """These are meant to be trained."""
         self._held.update(event.parameters)
@@ -74,7 +80,7 @@ class NonDifferentiableOp(Rule):
         if not self._reached:
             return
         for leaf, event in self._cut_off.items():
-            wanted = leaf in self._held or not leaf.parameter
+            wanted = leaf in self._held or (not leaf.parameter and event.cut in self._computed_with)
             if wanted and leaf not in self._reached and leaf.requires_grad.yes and not self.context.forgiven(leaf):
                 self.context.report(
                     self,
