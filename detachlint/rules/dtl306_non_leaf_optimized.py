@@ -42,6 +42,7 @@ class NonLeafOptimized(Rule):
             leaves = [edge.target for edge in node.edges if isinstance(edge.target, Tensor)] if node is not None else []
             started = any(leaf.site is not None and leaf.site.row == tensor.site.row for leaf in leaves)
             name = label(tensor)
+            self.context.forgive(tensor)
             self.context.report(
                 self,
                 tensor.site if started else event.site,

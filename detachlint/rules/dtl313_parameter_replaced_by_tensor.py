@@ -49,6 +49,7 @@ class ParameterReplacedByTensor(Rule):
             return
         if not value.known:
             return
+        self.context.forgive(value)
         self.context.report(
             self,
             event.site,
