@@ -14,6 +14,7 @@ import pytest
 import torch
 import torch.nn.functional as F
 
+from detachlint.analysis import analyse
 from detachlint.facts import (
     UNCERTAIN,
     OpFacts,
@@ -32,6 +33,7 @@ from detachlint.facts.generate import entries, libraries, measured_layers_data, 
 from detachlint.facts.stored import LAYERS, LIBRARIES, OPERATORS, load
 from detachlint.facts.unmeasured import REASONS
 from detachlint.facts.versions import measured_release
+from detachlint.rules.dtl101_saved_tensor_modified import SavedTensorModified
 from detachlint.shadow.tri import Tri
 
 NO, UNKNOWN, YES = Tri.NO, Tri.UNKNOWN, Tri.YES
@@ -283,3 +285,20 @@ def test_all_that_differs_in_another_release_is_known_in_the_newest() -> None:
         for file in (OPERATORS, LAYERS):
             assert changed[file]["spellings"].keys() <= load(file)["spellings"].keys()
             assert changed[file]["spellings"]
+
+
+EXPONENT_CHANGED = """
+import torch
+
+w = torch.randn(3, requires_grad=True)
+exponent = torch.rand(3)
+y = torch.ldexp(w * 1.0, exponent)
+exponent.add_(1)
+y.sum().backward()
+"""
+
+
+@pytest.mark.parametrize(("release", "found"), [("2.2", []), ("", ["DTL101"])])
+def test_what_is_reported_depends_on_the_release(release: str, found: list[str]) -> None:
+    findings = analyse(EXPONENT_CHANGED, "train.py", [SavedTensorModified], torch_version=release)
+    assert [finding.code for finding in findings] == found
