@@ -45,7 +45,7 @@ class SavedTensorModified(Rule):
 
     def on_saved_modified(self, event: SavedModified) -> None:
         """A backward pass needs a value that was overwritten."""
-        if way(event) is not Way.DIRECT:
+        if way(event) is not Way.DIRECT or self.context.reported("DTL113", event.write.site):
             return
         name = label(event.entry.tensor)
         self.context.report(

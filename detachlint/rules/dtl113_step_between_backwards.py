@@ -17,7 +17,8 @@ class StepBetweenBackwards(Rule):
 
     ## What torch does
     `step()` writes the parameters in place and moves their version counters. Layers save their weights to compute
-    the gradient of their input. Up to torch 1.4 this was silently wrong.
+    the gradient of their input. An update by hand under `no_grad` does the same. Up to torch 1.4 a step was silently
+    wrong here.
 
     ## How to fix
     Run all backward passes before any step, or compute the second loss again after the first step.
@@ -36,14 +37,14 @@ class StepBetweenBackwards(Rule):
 
     def on_saved_modified(self, event: SavedModified) -> None:
         """An optimizer step changed weights that a graph built before still needs."""
-        if way(event) is not Way.STEP:
+        if way(event) is not Way.STEP or self.context.reported("DTL101", event.write.site):
             return
         name = label(event.entry.tensor)
         self.context.report(
             self,
             event.write.site,
-            f"this step changes {name} before the backward pass of a graph that was built with its old value: "
+            f"this update changes {name} before the backward pass of a graph that was built with its old value: "
             "torch will raise",
             story(event),
-            "run all backward passes before any step, or compute the second loss again after the step",
+            "run all backward passes before any update, or compute the second loss again after it",
         )

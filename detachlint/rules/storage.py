@@ -33,7 +33,12 @@ def way(event: SavedModified) -> Way:
         return Way.DATA if target is not None and target.alias is Alias.DATA else Way.ARRAY
     if target is not None and target.alias is Alias.DETACH and not _same_object(event.entry.tensor, target):
         return Way.DETACH
-    return Way.DIRECT
+    return Way.STEP if _is_trained(event.entry.tensor) else Way.DIRECT
+
+
+def _is_trained(saved: Tensor) -> bool:
+    """Whether a write to what was saved is an update between two backward passes: it is a leaf that has a gradient."""
+    return saved.leaf.yes and saved.requires_grad.yes and bool(saved.grads)
 
 
 def _same_object(saved: Tensor, target: Tensor) -> bool:
