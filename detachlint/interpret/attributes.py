@@ -201,6 +201,8 @@ def write(machine: Machine, receiver: Value, name: str, value: Value, site: Site
         if isinstance(receiver, Instance) and "context" in receiver.hidden:
             machine.attribute_sites[(id(receiver), name)] = site
         machine.remember_binding(value, site)
+        if isinstance(value, Tensor) and value.parameter:
+            machine.trail.set(value, "precision", None)
         _name_tensor(machine, receiver, name, value)
     elif isinstance(receiver, Namespace):
         machine.trail.write(receiver.scope, receiver.scope.names, name, value)

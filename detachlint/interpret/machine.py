@@ -107,6 +107,8 @@ class Machine:
         self.last_read: tuple[Value, str] | None = None
         """The last attribute read: of what, under which name."""
         self.attribute_sites: dict[tuple[int, str], Site] = {}
+        self.default_precision: str | None = "float32"
+        """The default dtype, while it is known."""
         """Where the attributes of ``ctx`` objects were set."""
         self.watched: dict[cst.CSTNode, list[Exit]] = {}
         self.legacy_functions: set[ClassValue] = set()

@@ -198,6 +198,7 @@ def write(machine: Machine, tensor: Tensor, name: str, value: Value, site: Site)
     engine = machine.engine
     if name == "data":
         engine.set_data(tensor, machine.as_tensor(value, site), site)
+        machine.trail.set(tensor, "precision", None)
     elif name == "requires_grad":
         _write_flag(machine, tensor, value, site)
     elif name == "grad":

@@ -285,6 +285,12 @@ def _view(machine: Machine, facts: OpFacts, tensor: Tensor, site: Site) -> Value
     return made
 
 
+RETURN_THEMSELVES = frozenset(
+    ["to", "type", "type_as", "cpu", "cuda", "float", "double", "half", "bfloat16", "contiguous"]
+)
+"""Methods that return the very tensor where there is nothing to do."""
+
+
 def maybe_view(machine: Machine, tensor: Tensor, site: Site, operator_name: str) -> Tensor:
     """A result that may be a view, the tensor itself or a copy: its history is known, its memory is not."""
     engine = machine.engine
@@ -304,7 +310,7 @@ def maybe_view(machine: Machine, tensor: Tensor, site: Site, operator_name: str)
         made.node = node
         made.requires_grad = tensor.requires_grad & engine.modes.grad
         made.leaf = ~made.requires_grad
-        if tensor.leaf.yes and operator_name in ("to", "cpu", "cuda", "float", "double", "contiguous"):
+        if tensor.leaf.yes and operator_name in RETURN_THEMSELVES:
             made.leaf = Tri.UNKNOWN
     elif edge is not None:
         made.cut = Mark(engine.modes.grad_off_site or site, machine.path, "no_grad")

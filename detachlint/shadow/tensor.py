@@ -183,6 +183,8 @@ class Tensor(Cell):
         """For a view by index: what it was indexed with."""
         self.overwritten: tuple[int, Site] | None = None
         """When (by a count that falls) and where a layer that works in place last wrote over it."""
+        self.precision: str | None = None
+        """The very dtype, such as ``float64``, where it is known."""
         self.buffer = False
         self.compared: str | None = None
         """The comparison (``gt``, ``ne`` …) that made it."""

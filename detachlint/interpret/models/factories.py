@@ -5,8 +5,9 @@ from __future__ import annotations
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.models.managers import set_mode
 from detachlint.interpret.models.registry import FUNCTIONS, Call, models
-from detachlint.interpret.models.tensor_methods import FLOAT_NAMES, INTEGER_NAMES
+from detachlint.interpret.models.tensor_methods import FLOAT_NAMES, INTEGER_NAMES, precision_named
 from detachlint.interpret.values import (
+    NONE,
     ArrayValue,
     Const,
     External,
@@ -58,12 +59,33 @@ def make(call: Call, dtype: Dtype, count: Count = Count.UNKNOWN) -> Tensor:
     asked = asked_dtype(call.arguments.keyword("dtype"))
     made = machine.engine.tensor(call.site, dtype=asked if asked is not None else dtype, count=count)
     made.fresh = True
+    made.precision = _precision(call, made.dtype)
     wants = call.flag(99, "requires_grad", False)
     if wants is None:
         made.requires_grad = Tri.UNKNOWN
     elif wants:
         machine.engine.set_requires_grad(made, True, call.site)
     return made
+
+
+NOT_DEFAULT = frozenset(["torch.normal", "torch.FloatTensor", "torch.DoubleTensor", "torch.cuda.FloatTensor"])
+"""Factories whose dtype is another than the default."""
+
+
+def _precision(call: Call, dtype: Dtype) -> str | None:
+    asked = call.arguments.keyword("dtype")
+    if asked is not None:
+        return precision_named(asked)
+    if dtype is not Dtype.FLOAT or call.name in NOT_DEFAULT or call.name.endswith("_like"):
+        return None
+    return call.machine.default_precision
+
+
+@models(FUNCTIONS, "torch.set_default_dtype", "torch.set_default_tensor_type")
+def set_default_dtype(call: Call) -> Value:
+    """From here on the default dtype is whatever was asked for."""
+    call.machine.default_precision = None
+    return NONE
 
 
 @models(FUNCTIONS, *(f"torch.{name}" for name in FLOATS))
@@ -214,6 +236,7 @@ def parameter(call: Call) -> Value:
     )
     made.parameter = True
     made.wraps = source
+    made.precision = source.precision if source is not None else None
     if source is not None and source.requires_grad.maybe:
         made.cut = Mark(call.site, machine.path, "Parameter")
     wants = call.flag(1, "requires_grad", True)

@@ -29,6 +29,13 @@ FLOAT_NAMES = frozenset(
     ["float", "double", "half", "bfloat16", "cfloat", "cdouble", "float32", "float64", "float16", "float8", "complex64"]
 )
 INTEGER_NAMES = frozenset(["long", "int", "short", "char", "byte", "int64", "int32", "int16", "int8", "uint8"])
+SHORT_NAMES = {
+    "float": "float32",
+    "double": "float64",
+    "half": "float16",
+    "cfloat": "complex64",
+    "cdouble": "complex128",
+}
 
 
 @models(TENSOR_METHODS, "detach")
@@ -117,6 +124,11 @@ def converted(call: Call) -> Value:
         if call.receiver.dtype in (Dtype.INTEGER, Dtype.BOOL):
             made.maybe_alias_of = None
         made.dtype = Dtype.FLOAT
+    precision = _precision_asked_for(call)
+    if precision is not None and call.receiver.precision not in (None, precision):
+        made.maybe_alias_of = None
+        made.leaf = ~made.requires_grad
+    made.precision = precision
     return made
 
 
@@ -152,6 +164,25 @@ def _dtype_asked_for(call: Call) -> Dtype:
             if last == "bool":
                 return Dtype.BOOL
     return call.receiver.dtype if call.name in ("cpu", "cuda", "contiguous") else Dtype.UNKNOWN
+
+
+def exact(name: str) -> str | None:
+    """The full name of a dtype that is called ``name`` in torch, if it is one that can require grad."""
+    return SHORT_NAMES.get(name, name) if name in FLOAT_NAMES else None
+
+
+def precision_named(value: Value) -> str | None:
+    """``float64`` for ``torch.double``; None for what is no dtype of torch."""
+    if not isinstance(value, External) or not value.name.startswith("torch."):
+        return None
+    return exact(value.name.removeprefix("torch."))
+
+
+def _precision_asked_for(call: Call) -> str | None:
+    if call.name in FLOAT_NAMES:
+        return exact(call.name)
+    named = [precision_named(value) for value in call.arguments.all]
+    return next((name for name in named if name is not None), None)
 
 
 @models(TENSOR_METHODS, "size", "dim", "numel", "stride", "element_size", "nelement", "data_ptr", "storage_offset")
