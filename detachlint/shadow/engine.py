@@ -6,7 +6,7 @@ mechanisms. They are here under torch's own names, with three-valued facts in pl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -35,7 +35,7 @@ from detachlint.shadow.events import (
 from detachlint.shadow.graph import Edge, Node, SavedEntry
 from detachlint.shadow.joining import join_facts
 from detachlint.shadow.operator import Operator
-from detachlint.shadow.path import ANYWHERE, Path, both, compatible
+from detachlint.shadow.path import ANYWHERE, Path, Ways, both, compatible, shared
 from detachlint.shadow.region import overlapping
 from detachlint.shadow.tensor import (
     Alias,
@@ -173,21 +173,32 @@ class Engine:
             return tensor.node
         if tensor.node is None and base.requires_grad.no:
             return None
-        if self._is_stale(tensor):
-            self.emit(StaleView(site, self.path, tensor))
-            return tensor.node
-        if tensor.view_no_grad.maybe:
+        stale = self._stale((tensor,), site)
+        if stale is not None:
+            self.emit(stale)
+        if tensor.view_no_grad.maybe or tensor.view_kind is ViewKind.MULTI:
             return tensor.node
         return self._renew_view(tensor, base)
 
-    def _is_stale(self, tensor: Tensor) -> bool:
-        """Whether torch refuses to make the history of a view anew."""
+    def _stale(self, tensors: Iterable[Tensor], site: Site) -> StaleView | None:
+        """The first of several views whose history torch refuses to make anew."""
+        for tensor in tensors:
+            path = self._staleness(tensor)
+            if path is not None:
+                return StaleView(site, path, tensor)
+        return None
+
+    def _staleness(self, tensor: Tensor) -> Path | None:
+        """The path on which torch refuses it."""
         base = tensor.base
         if base is None or tensor.view_version == tensor.counter.version:
-            return False
+            return None
         if tensor.node is None and base.requires_grad.no:
-            return False
-        return tensor.view_no_grad.yes or tensor.view_kind is ViewKind.MULTI
+            return None
+        if not tensor.view_no_grad.yes and tensor.view_kind is not ViewKind.MULTI:
+            return None
+        moves = (mark.path for mark in tensor.counter.moves if mark.detail > tensor.view_version)
+        return next((both(self.path, path) for path in moves if compatible(self.path, path)), None)
 
     def _renew_view(self, tensor: Tensor, base: Tensor) -> Node:
         edge = self.edge(base)
@@ -513,9 +524,9 @@ class Engine:
         if fault is not None:
             return WriteRefused(site, self.path, target, fault)
         tensors = [item for item in sources if item is not None]
-        stale = next((item for item in tensors if self._is_stale(item)), None)
+        stale = self._stale(tensors, site)
         if stale is not None:
-            return StaleView(site, self.path, stale)
+            return stale
         if operator is None or not any(item.inference.yes for item in tensors):
             return None
         for item, saved in zip(sources, operator.saved_inputs(requires, is_tensor)[1:], strict=False):
@@ -583,6 +594,8 @@ class Engine:
                 self.trail.set(entry, "doubtful", _kept(entry.doubtful, write))
         if write.counted:
             self.trail.set(counter, "version", counter.version + 1)
+            move = Mark(write.site, self.path, counter.version)
+            self.trail.set(counter, "moves", (*counter.moves, move)[-WRITES_KEPT:])
         self.trail.set(storage, "content", storage.content + 1)
         self.trail.set(storage, "writes", _latest(storage.writes, write))
         self.emit(Written(write.site, self.path, write, target, tuple(touched), tuple(sources)))
@@ -655,24 +668,24 @@ class Engine:
         start = self.edge(root, site)
         if start is None:
             self.emit(BackwardWithoutGraph(site, self.path, root))
-        stale = [item for item in (inputs or ()) if self._is_stale(item)]
-        if stale:
-            self.emit(StaleView(site, self.path, stale[0]))
-        if start is None or stale or self._is_stale(root):
+        stale = self._stale(inputs or (), site)
+        if stale is not None:
+            self.emit(stale)
+        if start is None or stale is not None or self._staleness(root) is not None:
             return
         for item in inputs or ():
             if self.requires_grad_of(item).no:
                 self.emit(GradientUnused(site, self.path, root, item))
         reached = walk.reach(self, root, tuple(inputs) if inputs is not None else None, accumulates)
         if accumulates:
-            self._check_leaves(reached.leaves, root, site)
+            self._check_leaves(reached, root, site)
         for visit in reached.visits:
-            if not self._check_node(visit.node, visit.path, root, site):
+            if not self._check_node(visit, root, site):
                 break
         for item in inputs or ():
             if not (allow_unused or walk.depends_on(self, root, frozenset({self.node_of(item) or item}))):
                 self.emit(GradientUnused(site, self.path, root, item))
-        spent, accumulated = self._accumulate(reached.leaves, site, create_graph) if accumulates else ((), ())
+        spent, accumulated = self._accumulate(reached, site, create_graph) if accumulates else ((), ())
         keep = retain or create_graph
         if not keep:
             self._free(reached, site)
@@ -681,7 +694,7 @@ class Engine:
                 site,
                 self.path,
                 root,
-                tuple(leaf for leaf, _ in reached.leaves),
+                tuple(leaf for leaf, _ in reached.ways_to_leaves),
                 frozenset(visit.node for visit in reached.visits),
                 keep,
                 create_graph,
@@ -698,71 +711,75 @@ class Engine:
         reached = walk.reach(self, root, None)
         for visit in reached.visits:
             for entry in visit.node.saved:
-                self._check_entry(entry, visit.path, None, site)
+                self._check_entry(entry, visit.ways, None, site)
 
-    def _check_leaves(self, leaves: Sequence[tuple[Tensor, Path]], root: Tensor, site: Site) -> None:
-        for leaf, path in leaves:
+    def _check_leaves(self, reached: walk.Reach, root: Tensor, site: Site) -> None:
+        for leaf, path in reached.leaves:
             if self.requires_grad_of(leaf).no:
                 continue
-            if self._is_stale(leaf):
-                self.emit(StaleView(site, path, leaf))
+            stale = self._stale((leaf,), site)
+            if stale is not None:
+                self.emit(stale)
             elif self.node_of(leaf, site) is not None and leaf.leaf.no:
                 self.emit(LeafMoved(site, path, leaf, root))
 
-    def _check_node(self, node: Node, path: Path, root: Tensor, site: Site) -> bool:
+    def _check_node(self, visit: walk.Visit, root: Tensor, site: Site) -> bool:
         """False where torch certainly stops."""
+        node = visit.node
         if node.saves.yes:
             for mark in node.freed:
-                if compatible(mark.path, path):
-                    self.emit(BackwardTwice(site, both(path, mark.path), node, mark, root))
-                    return not mark.path <= path
+                path = _meeting(mark.path, visit.ways)
+                if path is not None:
+                    self.emit(BackwardTwice(site, path, node, mark, root))
+                    return not _always(mark.path, visit.ways)
         stops = False
         for entry in node.saved:
-            stops = self._check_entry(entry, path, root, site) or stops
+            stops = self._check_entry(entry, visit.ways, root, site) or stops
         return not stops
 
-    def _check_entry(self, entry: SavedEntry, path: Path, root: Tensor | None, site: Site) -> bool:
+    def _check_entry(self, entry: SavedEntry, ways: Ways, root: Tensor | None, site: Site) -> bool:
         stops = False
         if not entry.certain.yes:
             return False
         if entry.original and entry.computed and entry.tensor.node is None:
-            self.emit(SavedDetached(site, path, entry, root))
+            self.emit(SavedDetached(site, shared(ways), entry, root))
             stops = True
         for write in (*entry.raising, *entry.silent):
-            if compatible(write.path, path):
-                stale = entry.original and self._is_stale(entry.tensor)
-                self.emit(SavedModified(site, both(path, write.path), entry, write, root, stale))
-                stops = stops or (write.counted and write in entry.raising and write.path <= path)
+            path = _meeting(write.path, ways)
+            if path is not None:
+                stale = entry.original and self._staleness(entry.tensor) is not None
+                self.emit(SavedModified(site, path, entry, write, root, stale))
+                stops = stops or (write.counted and write in entry.raising and _always(write.path, ways))
         return stops
 
     def _accumulate(
-        self, leaves: Sequence[tuple[Tensor, Path]], site: Site, create_graph: bool
+        self, reached: walk.Reach, site: Site, create_graph: bool
     ) -> tuple[tuple[tuple[Tensor, Mark, Mark], ...], tuple[tuple[Tensor, tuple[Mark, ...]], ...]]:
         stale = []
         accumulated = []
-        for leaf, path in leaves:
+        for leaf, ways in reached.ways_to_leaves:
             if self.requires_grad_of(leaf).no:
                 continue
             self.touched[leaf] = None
-            earlier = tuple(mark for mark in leaf.grads if compatible(mark.path, path))
-            used = tuple(mark for mark in leaf.consumed if compatible(mark.path, path))
+            earlier = tuple(mark for mark in leaf.grads if _meeting(mark.path, ways) is not None)
+            used = tuple(mark for mark in leaf.consumed if _meeting(mark.path, ways) is not None)
             if earlier and used:
                 stale.append((leaf, earlier[0], used[0]))
             if earlier:
                 accumulated.append((leaf, earlier))
-            self.trail.set(leaf, "grads", (*leaf.grads, Mark(site, path))[-WRITES_KEPT:])
+            self.trail.set(leaf, "grads", (*leaf.grads, *(Mark(site, path) for path in ways))[-WRITES_KEPT:])
             self.trail.set(leaf, "holds_gradient", True)
             if leaf.gradient is not None and not create_graph:
-                self._touch(leaf.gradient, Write(site, leaf.gradient, path, counted=True, kind="accumulation"))
+                self._touch(leaf.gradient, Write(site, leaf.gradient, self.path, counted=True, kind="accumulation"))
             elif create_graph:
                 self.trail.set(leaf, "gradient", None)
         return tuple(stale), tuple(accumulated)
 
     def _free(self, reached: walk.Reach, site: Site) -> None:
         for visit in reached.visits:
-            mark = Mark(site, visit.path)
-            if not any(old.path <= mark.path for old in visit.node.freed):
-                self.trail.set(visit.node, "freed", (*visit.node.freed, mark)[-WRITES_KEPT:])
+            for mark in (Mark(site, path) for path in visit.ways):
+                if not any(old.path <= mark.path for old in visit.node.freed):
+                    self.trail.set(visit.node, "freed", (*visit.node.freed, mark)[-WRITES_KEPT:])
 
     # -- optimizers ----------------------------------------------------------------------------------------------
 
@@ -825,6 +842,16 @@ def _gradient_used(tensors: Sequence[Tensor], site: Site, path: Path) -> tuple[T
         if item.gradient_used is not None:
             return item.gradient_used
     return None
+
+
+def _meeting(path: Path, ways: Ways) -> Path | None:
+    """The path of the first way on which something that happened on a path is met."""
+    return next((both(way, path) for way in ways if compatible(way, path)), None)
+
+
+def _always(path: Path, ways: Ways) -> bool:
+    """Whether what happened on a path is met on every way."""
+    return all(path <= way for way in ways)
 
 
 def _only(index: int, size: int) -> tuple[Tri, ...]:

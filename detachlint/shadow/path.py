@@ -6,7 +6,7 @@ which contradict each other (``if training`` and ``if not training``) can never 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
 
 Guard = tuple[Hashable, bool]
@@ -36,3 +36,31 @@ def both(first: Path, second: Path) -> Path:
         return second
     union = first | second
     return union if len(union) <= LONGEST else first
+
+
+Ways = tuple[Path, ...]
+"""Several paths, for what holds on any of them."""
+MOST_WAYS = 8
+
+
+def with_way(ways: Ways, path: Path) -> Ways:
+    """One way more. One that another implies is left out; two that differ in one condition only become one."""
+    if any(known <= path for known in ways):
+        return ways
+    kept = [known for known in ways if not path <= known]
+    for known in kept:
+        if _is_other_branch(known, path):
+            return with_way(tuple(other for other in kept if other is not known), known & path)
+    kept.append(path)
+    return tuple(kept) if len(kept) <= MOST_WAYS else (shared(kept),)
+
+
+def shared(ways: Iterable[Path]) -> Path:
+    """What all ways have in common."""
+    first, *others = ways
+    return first.intersection(*others)
+
+
+def _is_other_branch(first: Path, second: Path) -> bool:
+    different = first ^ second
+    return len(first) == len(second) and len({token for token, _ in different}) == 1

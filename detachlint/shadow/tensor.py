@@ -94,6 +94,8 @@ class Counter(Cell):
     def __init__(self, trail: Trail) -> None:
         super().__init__(trail)
         self.version = 0
+        self.moves: Marks = ()
+        """The last writes that moved it, each with the version it made."""
         self.saved: list[SavedEntry] = []
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from detachlint.shadow.graph import Edge, Node
-from detachlint.shadow.path import Path, both, compatible
+from detachlint.shadow.path import Path, Ways, both, compatible, shared, with_way
 from detachlint.shadow.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -16,10 +16,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Visit:
-    """A node on the way, and the path on which it is reached."""
+    """A node that is reached, and the ways on which it is."""
 
     node: Node
-    path: Path
+    ways: Ways
+
+    @property
+    def path(self) -> Path:
+        """What all ways to it have in common."""
+        return shared(self.ways)
 
 
 @dataclass(frozen=True)
@@ -27,7 +32,12 @@ class Reach:
     """What a backward pass goes through."""
 
     visits: tuple[Visit, ...]
-    leaves: tuple[tuple[Tensor, Path], ...]
+    ways_to_leaves: tuple[tuple[Tensor, Ways], ...]
+
+    @property
+    def leaves(self) -> tuple[tuple[Tensor, Path], ...]:
+        """The leaves, and what all ways to each have in common."""
+        return tuple((leaf, shared(ways)) for leaf, ways in self.ways_to_leaves)
 
 
 def reach(engine: Engine, root: Tensor, inputs: tuple[Tensor, ...] | None, accumulates: bool = True) -> Reach:
@@ -43,40 +53,40 @@ def reach(engine: Engine, root: Tensor, inputs: tuple[Tensor, ...] | None, accum
 
 def _forward_closure(start: Edge, path: Path) -> Reach:
     visits: list[Visit] = []
-    leaves: dict[Tensor, Path] = {}
-    paths: dict[Node, Path] = {}
+    leaves: dict[Tensor, Ways] = {}
+    nodes: dict[Node, Ways] = {}
     queue: list[tuple[int, int, Node]] = []
-    pending: list[tuple[Edge, Path]] = [(start, path)]
+    pending: list[tuple[Edge, Ways]] = [(start, (path,))]
     while pending or queue:
         for edge, reached_on in pending:
-            _arrive(edge, reached_on, paths, leaves, queue)
+            _arrive(edge, reached_on, nodes, leaves, queue)
         pending = []
         if queue:
             node = heapq.heappop(queue)[2]
-            visits.append(Visit(node, paths[node]))
-            pending = [(edge, paths[node]) for edge in node.edges]
+            visits.append(Visit(node, nodes[node]))
+            pending = [(edge, nodes[node]) for edge in node.edges]
     return Reach(tuple(visits), tuple(leaves.items()))
 
 
 def _arrive(
     edge: Edge,
-    reached_on: Path,
-    paths: dict[Node, Path],
-    leaves: dict[Tensor, Path],
+    reached_on: Ways,
+    nodes: dict[Node, Ways],
+    leaves: dict[Tensor, Ways],
     queue: list[tuple[int, int, Node]],
 ) -> None:
-    """Follow one edge. All ways into a node come before it leaves the queue, so its path is what they share."""
-    if not compatible(edge.path, reached_on):
-        return
-    narrowed = both(reached_on, edge.path)
+    """Follow one edge. All ways into a node come before it leaves the queue."""
     target = edge.target
-    if isinstance(target, Tensor):
-        leaves[target] = leaves[target] & narrowed if target in leaves else narrowed
-    elif target in paths:
-        paths[target] &= narrowed
-    elif compatible(target.path, narrowed):
-        paths[target] = narrowed
-        heapq.heappush(queue, (-target.number, len(paths), target))
+    for way in reached_on:
+        if not compatible(edge.path, way):
+            continue
+        narrowed = both(way, edge.path)
+        if isinstance(target, Tensor):
+            leaves[target] = with_way(leaves.get(target, ()), narrowed)
+        elif compatible(target.path, narrowed):
+            if target not in nodes:
+                heapq.heappush(queue, (-target.number, len(nodes), target))
+            nodes[target] = with_way(nodes.get(target, ()), both(narrowed, target.path))
 
 
 def _towards(engine: Engine, everything: Reach, inputs: tuple[Tensor, ...], accumulates: bool) -> Reach:
@@ -91,7 +101,7 @@ def _towards(engine: Engine, everything: Reach, inputs: tuple[Tensor, ...], accu
         if (accumulates and node in stops) or any(edge.target in stops or edge.target in useful for edge in node.edges):
             useful.add(node)
     visits = tuple(visit for visit in everything.visits if visit.node in useful)
-    leaves = tuple((leaf, path) for leaf, path in everything.leaves if leaf in stops)
+    leaves = tuple((leaf, ways) for leaf, ways in everything.ways_to_leaves if leaf in stops)
     return Reach(visits, leaves)
 
 
@@ -104,7 +114,7 @@ def depends_on(engine: Engine, root: Tensor, wanted: frozenset[Node | Tensor]) -
         return True
     everything = _forward_closure(start, engine.path)
     return any(visit.node in wanted for visit in everything.visits) or any(
-        leaf in wanted for leaf, _ in everything.leaves
+        leaf in wanted for leaf, _ in everything.ways_to_leaves
     )
 
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 import torch
 
-from detachlint.shadow.tri import Tri, any_of
+from detachlint.shadow.tri import Tri, any_of, join
 
 Signature = tuple[tuple[Tri, ...], tuple[bool, ...]]
 SIDE = 3
@@ -60,24 +61,24 @@ class Measured:
 
     def saved_inputs(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> tuple[Tri, ...]:
         """Which inputs are saved, given which of them require grad."""
-        return tuple(Tri.of(saved) for saved in self._saving(requires, is_tensor).inputs)
+        cases = [self._saving(case, is_tensor).inputs for case in _cases(requires)]
+        return tuple(join(Tri.of(saved) for saved in column) for column in zip(*cases, strict=True))
 
     def saves_output(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Tri:
         """Whether the result is saved."""
-        return Tri.of(self._saving(requires, is_tensor).output)
+        return join(Tri.of(self._saving(case, is_tensor).output) for case in _cases(requires))
 
     def saves_anything(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Tri:
         """Whether a second backward pass raises."""
-        return Tri.of(self._saving(requires, is_tensor).anything)
+        return join(Tri.of(self._saving(case, is_tensor).anything) for case in _cases(requires))
 
     def result_requires_grad(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Tri:
         """Whether the result requires grad: here always, when an input does."""
         return Tri.NO if self.grad == "no" else any_of(requires)
 
-    def _saving(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Saving:
+    def _saving(self, requires: tuple[bool, ...], is_tensor: tuple[bool, ...]) -> Saving:
         assert is_tensor == self.is_tensor, (self.name, is_tensor)
-        assert Tri.UNKNOWN not in requires
-        flags = tuple(flag.yes for flag, tensor in zip(requires, is_tensor, strict=True) if tensor)
+        flags = tuple(flag for flag, tensor in zip(requires, is_tensor, strict=True) if tensor)
         if flags not in self._known:
             self._known[flags] = self._spread(self._measure(flags))
         return self._known[flags]
@@ -122,6 +123,11 @@ class Measured:
             assert "second time" in str(error), error
             return True
         return False
+
+
+def _cases(requires: tuple[Tri, ...]) -> list[tuple[bool, ...]]:
+    """What may require grad, where that is not known of all."""
+    return list(product(*((False, True) if flag is Tri.UNKNOWN else (flag.yes,) for flag in requires)))
 
 
 def operand(kind: str, requires: bool, in_place: bool) -> torch.Tensor:

@@ -102,7 +102,8 @@ class TorchSide:
         self.ended = False
         self._modes: list[AbstractContextManager[Any]] = []
         self._step = -1
-        self._sequence = 0
+        self._reads: list[Any] = []
+        self._written: tuple[torch.Tensor, int] | None = None
         self._fresh: list[Saved] = []
         self._changed: set[int] = set()
         self._turned: set[int] = set()
@@ -139,13 +140,14 @@ class TorchSide:
     def _attempt(self, item: Step) -> Verdict:
         action = getattr(self, f"_do_{item.do}")
         hooks: AbstractContextManager[Any] = nullcontext()
-        if self.watch and item.do in ("apply", "write"):
-            self._sequence = _next_sequence_number()
+        reads = [self.tensors[name] for name in item.reads]
+        self._reads = reads
+        self._written = (reads[0], _version(reads[0])) if item.do == "write" else None
         if self.watch:
             hooks = torch.autograd.graph.saved_tensors_hooks(self._pack, self._unpack)
         try:
             with hooks:
-                made = action(item, [self.tensors[name] for name in item.reads])
+                made = action(item, reads)
         except (RuntimeError, TypeError, ValueError, IndexError, NotImplementedError) as error:
             return verdict_of(error)
         if item.makes:
@@ -166,8 +168,9 @@ class TorchSide:
 
     def _pack(self, tensor: torch.Tensor) -> Saved:
         """Keep what torch would keep: the tensor itself, or, for a result, an alias on its memory."""
-        node = tensor.grad_fn
-        is_result = node is not None and node._sequence_nr() >= self._sequence
+        is_result = not any(tensor is read for read in self._reads)
+        if self._written is not None and tensor is self._written[0]:
+            is_result = _version(tensor) != self._written[1]
         value = tensor.detach() if is_result else tensor
         saved = Saved(value, self._step, tensor.detach().clone(), is_result)
         self._fresh.append(saved)
@@ -244,10 +247,10 @@ class TorchSide:
         if array.dtype.kind == "f":
             array[...] = _noise(array.shape, self._step)
             return
-        if array.ctypes.data in self._turned:
-            raise ValueError("written twice, it might be what it was")
+        if array.dtype.kind != "b" or array.ctypes.data in self._turned:
+            raise ValueError("an index might point outside, and what is turned twice is what it was")
         self._turned.add(array.ctypes.data)
-        array[...] = ~array if array.dtype.kind == "b" else (array + 1) % 3
+        array[...] = ~array
 
     def _do_detach_in_place(self, _: Step, reads: list[Any]) -> None:
         reads[0].detach_()
@@ -311,11 +314,8 @@ class TorchSide:
                     self._refresh(parameter.grad)
 
 
-def _next_sequence_number() -> int:
-    with torch.inference_mode(False), torch.enable_grad():
-        node = (torch.ones((), requires_grad=True) + 1).grad_fn
-    assert node is not None
-    return int(node._sequence_nr())
+def _version(tensor: torch.Tensor) -> int:
+    return 0 if tensor.is_inference() else tensor._version
 
 
 def _same(left: torch.Tensor, right: torch.Tensor) -> bool:
