@@ -36,7 +36,7 @@ from detachlint.shadow.graph import Edge, Node, SavedEntry
 from detachlint.shadow.joining import join_facts
 from detachlint.shadow.operator import Operator
 from detachlint.shadow.path import ANYWHERE, Path, Ways, both, compatible, shared
-from detachlint.shadow.region import overlapping
+from detachlint.shadow.region import WHOLE, Region, overlapping
 from detachlint.shadow.tensor import (
     Alias,
     Count,
@@ -360,7 +360,7 @@ class Engine:
         object for the same part, None where it is not known.
         """
         made = self.tensor(site, dtype=tensor.dtype, storage=tensor.storage, counter=tensor.counter, known=tensor.known)
-        made.region = (*tensor.region, part if part is not None else object())
+        made.region = Region((*tensor.region, part if part is not None else object()))
         made.inference = made.uncounted = tensor.inference
         if not tensor.inference.yes:
             self._note_base(made, tensor, kind)
@@ -443,7 +443,7 @@ class Engine:
         """
         write = Write(site, tensor, self.path, counted=False, kind=DATA_ASSIGNMENT)
         storage = value.storage if value is not None else Storage(self.trail)
-        region = value.region if value is not None else ()
+        region = value.region if value is not None else WHOLE
         touched = []
         for entry in tensor.counter.saved:
             if entry.tensor is not tensor or not entry.original or not self._meets(entry):

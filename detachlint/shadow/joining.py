@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from detachlint.shadow.graph import Edge, Node
 from detachlint.shadow.path import Path
+from detachlint.shadow.region import Region, unknown_region
 from detachlint.shadow.tensor import Count, Counter, Dtype, Mark, Storage, Tensor, Write
 from detachlint.shadow.tri import Tri, join
 
@@ -22,6 +23,8 @@ def join_facts(engine: Engine, values: Sequence[tuple[Path, Any]]) -> Any:
         return join(value if isinstance(value, Tri) else Tri.UNKNOWN for value in plain)
     if any(isinstance(value, Node) for value in plain):
         return _join_nodes(engine, values)
+    if isinstance(first, Region):
+        return unknown_region()
     if isinstance(first, tuple):
         return _join_tuples(plain)
     if isinstance(first, (Storage, Counter)):

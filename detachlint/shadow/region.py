@@ -6,8 +6,19 @@ from collections.abc import Hashable
 
 from detachlint.shadow.tri import Tri
 
-Region = tuple[Hashable, ...]
-"""One entry a view: a number is one index of the first dimension, anything else stands for a part of unknown extent."""
+
+class Region(tuple[Hashable, ...]):
+    """One entry a view: a number is an index of the first dimension, anything else a part of unknown extent."""
+
+    __slots__ = ()
+
+
+WHOLE = Region()
+
+
+def unknown_region() -> Region:
+    """Some part of the whole, and nobody knows which."""
+    return Region((object(),))
 
 
 def overlapping(first: Region, second: Region) -> Tri:

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from detachlint.shadow.path import Path
-from detachlint.shadow.region import Region
+from detachlint.shadow.region import WHOLE
 from detachlint.shadow.trail import Cell, Trail
 from detachlint.shadow.tri import Tri
 
@@ -150,7 +150,7 @@ class Tensor(Cell):
         """Whether several of its elements share memory."""
         self.through_base = False
         """Whether it requires grad only because the base of this view does, so that no gradient flows from it."""
-        self.region: Region = ()
+        self.region = WHOLE
         self.alias: Alias | None = None
         self.alias_of: Tensor | None = None
         self.made_at = 0
