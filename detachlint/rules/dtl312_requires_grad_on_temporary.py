@@ -6,9 +6,10 @@ from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
 from detachlint.interpret.events import AttributeSet, CallMade
-from detachlint.interpret.values import Const
+from detachlint.interpret.values import Const, DictValue
 from detachlint.rules.base import Rule
-from detachlint.rules.context import label
+from detachlint.rules.context import Context, label
+from detachlint.shadow.events import FlagSet
 from detachlint.shadow.tensor import Alias, Tensor
 
 
@@ -42,6 +43,10 @@ class RequiresGradOnTemporary(Rule):
         "A part of a parameter cannot be frozen by a flag; what to do instead depends on what is meant."
     )
 
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._entries: set[Tensor] = set()
+
     def on_attribute_set(self, event: AttributeSet) -> None:
         """The flag is set on an object that nobody keeps."""
         tensor = event.receiver
@@ -67,8 +72,24 @@ class RequiresGradOnTemporary(Rule):
             or (tensor.base is not None and tensor.base.alias is Alias.DATA)
         )
 
+    def on_flag_set(self, event: FlagSet) -> None:
+        """An entry of a ``state_dict()`` never requires grad; the parameter has its own flag."""
+        if event.value or event.tensor not in self._entries or not event.tensor.requires_grad.no:
+            return
+        self.context.report(
+            self,
+            event.site,
+            f"`state_dict()` makes new tensor objects, and {label(event.tensor)} never required grad: the parameter "
+            "keeps its own flag",
+            [(event.tensor.site, "new tensor objects are made here"), (event.site, "the flag is cleared on one here")],
+            "clear the flag of the parameters themselves: `for name, p in model.named_parameters(): ...`",
+        )
+
     def on_call_made(self, event: CallMade) -> None:
-        """``nn.Parameter`` requires grad whatever the tensor in it was told."""
+        """``nn.Parameter`` requires grad whatever the tensor in it was told; entries of ``state_dict()`` are noted."""
+        if event.name == "Module.state_dict" and isinstance(event.result, DictValue):
+            entries = (item for item in event.result.items.values() if isinstance(item, Tensor))
+            self._entries.update(item for item in entries if item.alias is Alias.DETACH)
         if event.name != "torch.nn.Parameter" or event.arguments.get(1, "requires_grad") is not None:
             return
         made = event.result

@@ -249,10 +249,16 @@ def apply(call: Call) -> Value:
 
 @models(MODULE_METHODS, "state_dict")
 def state_dict(call: Call) -> Value:
-    """A dictionary of references to the live parameters and buffers."""
+    """A dictionary of references to the live parameters and buffers; with ``keep_vars``, of these themselves."""
     machine = call.machine
+    keeps = call.flag(2, "keep_vars", False)
+    if keeps is None:
+        return machine.unknown(call.site)
     made = DictValue(machine.trail)
     for name, tensor in named_parameters(machine, call.receiver):
+        if keeps:
+            made.items[name] = tensor
+            continue
         alias = machine.engine.detach(tensor, call.site)
         alias.name = name
         made.items[name] = alias
