@@ -15,15 +15,9 @@ class Square(Function):
 
 
 torch.manual_seed(0)
-x = torch.randn(3, requires_grad=True)
-y = x * 1.0
-out = Square.apply(y)
-with torch.no_grad():
-    x.zero_()
-    y.zero_()
-try:
-    out.sum().backward()
-    noticed = False
-except RuntimeError:
-    noticed = True
-evidence = {"change noticed": noticed}
+w = torch.randn(3, requires_grad=True)
+scaled = w + 1.0
+loss = Square.apply(scaled).sum()
+scaled.add_(10.0)
+loss.backward()
+evidence = {"w.grad": w.grad, "is 2 (w + 1)": torch.allclose(w.grad, 2.0 * (w.detach() + 1.0))}

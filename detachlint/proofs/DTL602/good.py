@@ -15,7 +15,9 @@ class Square(Function):
 
 
 torch.manual_seed(0)
-x = torch.randn(3, requires_grad=True)
-out = Square.apply(x * 1.0)
-out.sum().backward()
-evidence = {"change noticed": True}
+w = torch.randn(3, requires_grad=True)
+scaled = w + 1.0
+loss = Square.apply(scaled).sum()
+scaled = scaled + 10.0
+loss.backward()
+evidence = {"w.grad": w.grad, "is 2 (w + 1)": torch.allclose(w.grad, 2.0 * (w.detach() + 1.0))}

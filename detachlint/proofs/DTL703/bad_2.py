@@ -1,0 +1,33 @@
+# symptom: wrong
+"""A student learns from a teacher's soft labels; a confident student makes the loss infinite."""
+import torch
+from torch import nn
+
+
+class Student(nn.Module):
+    def __init__(self, n_in, n_classes):
+        super().__init__()
+        self.linear = nn.Linear(n_in, n_classes)
+        self.softmax = nn.Softmax(dim=-1)
+
+    def forward(self, x):
+        return self.softmax(self.linear(x))
+
+
+def distillation(probabilities, soft_labels):
+    return -(soft_labels * probabilities.log()).sum(-1).mean()  # DTL703 the probability may have underflown
+
+
+torch.manual_seed(0)
+student = Student(2, 3)
+optimizer = torch.optim.SGD(student.parameters(), lr=0.1)
+x = torch.tensor([[500.0, -500.0], [1.0, 1.0]])
+soft_labels = torch.tensor([[0.6, 0.3, 0.1], [0.2, 0.5, 0.3]])
+finite = []
+for step in range(2):
+    loss = distillation(student(x), soft_labels)
+    optimizer.zero_grad()
+    loss.backward()
+    finite.append(bool(torch.isfinite(student.linear.weight.grad).all()))
+    optimizer.step()
+evidence = {"gradient is finite": finite}
