@@ -41,6 +41,8 @@ SAFE = frozenset(
         "erfc",
         "masked_fill",
         "norm",
+        "relu",  # zero at zero, and its backward chooses zero there: what comes from above does not get through
+        "relu6",
     }
 )
 FAR = 12
@@ -103,8 +105,8 @@ def reaches_zero(tensor: Tensor | None) -> bool:
     if tensor is None or tensor.node is None:
         return False
     node = tensor.node
-    if node.operator in ("clamp", "clamp_min", "clip", "relu"):
-        return node.operator == "relu" or (bool(node.scalars) and node.scalars[0] == 0)
+    if node.operator in ("clamp", "clamp_min", "clip"):
+        return bool(node.scalars) and node.scalars[0] == 0
     if node.operator in ("sum", "mean", "view", "squeeze", "unsqueeze", "reshape"):
         return bool(node.operands) and reaches_zero(node.operands[0])
     if node.operator in ("pow", "square"):
