@@ -181,8 +181,19 @@ def _flag(machine: Machine, name: str, tensor: Tensor, fact: Tri) -> Value:
 
 
 def gradient(machine: Machine, tensor: Tensor, site: Site) -> Tensor:
-    """``tensor.grad``: always the same tensor until the gradient is given up."""
+    """``tensor.grad``: always the same tensor until the gradient is given up.
+
+    Once it was written, a later reading gets another object on the same memory, so that what was kept before can be
+    told from what is read now.
+    """
     kept = tensor.gradient
+    if kept is not None and kept.storage.writes and kept.storage.writes[-1].number > kept.made_at:
+        later = Tensor(machine.trail, site=site, storage=kept.storage, counter=kept.counter)
+        later.requires_grad, later.dtype, later.count = kept.requires_grad, kept.dtype, kept.count
+        later.grad_of, later.known, later.name = tensor, kept.known, kept.name
+        later.made_at = kept.storage.writes[-1].number
+        machine.trail.set(tensor, "gradient", later)
+        return later
     if kept is None:
         kept = machine.engine.tensor(site)
         kept.grad_of = tensor

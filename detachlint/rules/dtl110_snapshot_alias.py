@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
-from detachlint.interpret.events import AttributeSet, CallMade, OperatorApplied, OverwrittenRead
+from detachlint.interpret.events import AttributeSet, CallMade, NameBound, OperatorApplied, OverwrittenRead
 from detachlint.interpret.values import DictValue, Instance, ListValue, Value
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
@@ -21,7 +21,8 @@ class SnapshotAlias(Rule):
 
     ## What torch does
     `detach()`, `.data` and `state_dict()` return tensors on the same memory; `dict.copy()` copies references.
-    Optimizers update parameters in place.
+    Optimizers update parameters in place. `p.grad` stays one tensor until it is set to None: another backward pass adds
+    to it, and `zero_grad(set_to_none=False)` fills it with zeros.
 
     ## How to fix
     Keep a copy: `.clone()`, `copy.deepcopy(model.state_dict())`, `{k: v.clone() for k, v in ...}`. For a layer,
@@ -47,6 +48,13 @@ class SnapshotAlias(Rule):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._snapshots: dict[DictValue, Site] = {}
+        self._bound: dict[Tensor, Site] = {}
+
+    def on_name_bound(self, event: NameBound) -> None:
+        """Where a gradient is kept under a name."""
+        value = event.value
+        if isinstance(value, Tensor) and value.grad_of is not None and _changed_since(value) is None:
+            self._bound.setdefault(value, event.site)
 
     def on_call_made(self, event: CallMade) -> None:
         """``state_dict()`` is taken, and later loaded or saved."""
@@ -84,10 +92,9 @@ class SnapshotAlias(Rule):
         for alias, other in ((first, second), (second, first)):
             if other.storage is alias.storage and alias is not other and alias.name is not None:
                 write = _changed_since(alias)
-                if write is not None and (other.made_at == 0 or other.made_at > write.number):
-                    self._report(
-                        alias.site, write, event.site, f"{label(alias)} shares memory with what it is compared to"
-                    )
+                if write is not None and _made_after(other, write):
+                    kept = self._bound.get(alias, alias.site)
+                    self._report(kept, write, event.site, f"{label(alias)} shares memory with what it is compared to")
                     return
 
     def on_overwritten_read(self, event: OverwrittenRead) -> None:
@@ -151,11 +158,22 @@ class SnapshotAlias(Rule):
 
 def _changed_since(alias: Tensor, before: int | None = None) -> Write | None:
     """The first write to the memory of an alias after the alias was made, other than through itself."""
-    if alias.alias not in (Alias.DETACH, Alias.DATA) or not alias.made_at:
+    gradient = alias.grad_of is not None and alias.alias is None and alias.known
+    if not gradient and (alias.alias not in (Alias.DETACH, Alias.DATA) or not alias.made_at):
         return None
     for write in alias.storage.writes:
         if before is not None and write.number >= before:
             continue
-        if write.number > alias.made_at and write.target is not alias and write.kind != "load_state_dict":
+        own = write.target is alias and write.kind not in REFILLED
+        if write.number > alias.made_at and not own and write.kind != "load_state_dict":
             return write
     return None
+
+
+def _made_after(other: Tensor, write: Write) -> bool:
+    """Whether something stands for the values after a write: the original does, and what was read after it."""
+    return other.made_at >= write.number or (other.made_at == 0 and other.grad_of is None)
+
+
+REFILLED = frozenset({"zero_grad", "accumulation"})
+"""Writes to a gradient that are done by torch, whatever object stands for the gradient at that time."""
