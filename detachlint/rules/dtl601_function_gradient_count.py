@@ -10,18 +10,21 @@ from detachlint.rules.base import Rule
 
 
 class FunctionGradientCount(Rule):
-    """`backward` of an `autograd.Function` returns a different number of values than `forward` has inputs. Torch
-    raises "returned an incorrect number of gradients".
+    """`backward` of an `autograd.Function` returns a different number of values than `forward` was given. Torch raises
+    "function ScaleBackward returned an incorrect number of gradients (expected 2, got 1)". It is met when an argument
+    is added to `forward` and `backward` is forgotten.
 
     ## What torch does
-    Each input of `forward` after `ctx` needs one value, None where there is no gradient. Extra trailing `None`s are
-    accepted.
+    When the backward pass reaches the function, it counts the values against the arguments that `apply` was given,
+    tensors or not, `ctx` left out. Each needs one value, None where there is no gradient. Trailing `None`s beyond that
+    number are accepted, so an optional argument may have its None whether it was given or not. A gradient for an
+    argument that is no tensor raises too ("returned a gradient different than None at position 2").
 
     ## How to fix
-    Return one value for each input.
+    Return one value for each argument in the order of `forward`: `return grad * ctx.factor, None`.
 
     ## When to suppress
-    When `forward` is called with fewer arguments than it declares.
+    When every call of `apply` gives fewer arguments than `forward` declares.
     """
 
     code: ClassVar[str] = "DTL601"

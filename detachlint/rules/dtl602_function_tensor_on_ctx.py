@@ -12,17 +12,21 @@ from detachlint.shadow.tensor import Tensor
 
 
 class FunctionTensorOnCtx(Rule):
-    """A custom function keeps an input or an output as `ctx.x = x` for backward. There is no version check, so a
-    change in place goes unseen and the gradient is wrong; an output kept so holds itself in a cycle.
+    """A custom function keeps an input or an output for backward as `ctx.x = x`. If the tensor is then changed in
+    place, nothing notices and the gradient is computed from the changed value; and an output kept so is never freed by
+    reference counting, since it holds the node that holds it.
 
     ## What torch does
-    `save_for_backward` notes version counters and avoids the cycle. Attributes are plain references.
+    `ctx.save_for_backward` notes the version of each tensor, and `ctx.saved_tensors` raises "modified by an inplace
+    operation" when it has moved. It also knows which of them is the function's own output, and keeps that without a
+    cycle. An attribute of `ctx` is a plain reference: it is not checked, not freed after backward, and not seen by
+    `saved_tensors_hooks` (so not by offloading or checkpointing either).
 
     ## How to fix
-    `ctx.save_for_backward(x)` and `x, = ctx.saved_tensors`.
+    `ctx.save_for_backward(x)` in `forward` or `setup_context`, and `x, = ctx.saved_tensors` in `backward`.
 
     ## When to suppress
-    For intermediate values that are neither inputs nor outputs.
+    For tensors that are neither inputs nor outputs, such as masks and intermediate values, if nobody writes to them.
     """
 
     code: ClassVar[str] = "DTL602"

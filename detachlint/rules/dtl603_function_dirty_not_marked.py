@@ -14,15 +14,19 @@ from detachlint.shadow.tensor import Tensor
 
 
 class FunctionDirtyNotMarked(Rule):
-    """`forward` writes into its input and does not call `ctx.mark_dirty`. Autograd does not know that the input
-    changed: other uses of it get wrong gradients.
+    """`forward` of a custom function writes into its input and does not call `ctx.mark_dirty`. Autograd does not know
+    that the input changed: whatever else uses it computes with the new value, and gets the gradient of the old one.
 
     ## What torch does
-    Grad mode is off inside `forward`, so the write is not recorded. `mark_dirty` tells autograd to rewrite the
-    history of the input.
+    Grad mode is off inside `forward`, so the write itself is not recorded. `mark_dirty` makes the function the maker of
+    the changed input, so that its other users come after it in the graph. Without it the version counter still moves,
+    so an operation that had *saved* the input raises; one that had not is silently wrong. Even a leaf that requires
+    grad is changed without a word, where `mark_dirty` raises "a leaf Variable that requires grad has been used in an
+    in-place operation".
 
     ## How to fix
-    `ctx.mark_dirty(x)` and return `x`, or work on `x.clone()`.
+    Either `ctx.mark_dirty(x)` and return `x` itself (torch raises if what is marked is not returned), or compute a new
+    tensor and leave the input alone.
 
     ## When to suppress
     When the input is scratch space that nobody reads again.

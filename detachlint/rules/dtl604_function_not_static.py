@@ -11,17 +11,22 @@ from detachlint.rules.base import Rule
 
 
 class FunctionNotStatic(Rule):
-    """`forward` and `backward` of an `autograd.Function` are ordinary methods. Torch raises "Legacy autograd function
-    with non-static forward method is deprecated".
+    """`forward` and `backward` of an `autograd.Function` are ordinary methods, as they were written in torch's first
+    releases. The call that goes with them, `Fn()(x)`, raises "Legacy autograd function with non-static forward method
+    is deprecated".
 
     ## What torch does
-    Since torch 1.5 functions are run through `apply`, with a `ctx` and no instance.
+    A function runs through `Fn.apply(x)`, which calls `forward` and `backward` on the class, with a `ctx` and no
+    instance. What `__init__` put on `self` cannot be reached from there: it ends in "'FnBackward' object has no
+    attribute …". `Fn.apply` on methods that only lack the decorator happens to work, since their first argument is then
+    `ctx`, whatever it is called.
 
     ## How to fix
-    Put `@staticmethod` above both, take `ctx` first, and call `Fn.apply(...)`.
+    Put `@staticmethod` above both methods, take `ctx` first, pass what `__init__` was given as further arguments of
+    `forward` (with a None for each in `backward`), and call `Fn.apply(...)`.
 
     ## When to suppress
-    Never; torch raises.
+    When the class is only ever used through `apply` and keeps nothing on `self`.
     """
 
     code: ClassVar[str] = "DTL604"

@@ -10,17 +10,21 @@ from detachlint.rules.base import Rule
 
 
 class FunctionCalledDirectly(Rule):
-    """`Fn()(x)` or `Fn.forward(ctx, x)`: the custom backward is not used. Autograd differentiates the operations
-    inside, or torch raises.
+    """A custom function is called as `Fn()(x)` or `Fn.forward(ctx, x)` rather than through `apply`. The first raises;
+    the second is worse: it runs the operations inside, autograd differentiates those, and the custom `backward` is
+    never used.
 
     ## What torch does
-    Only `apply` records the function as a node of the graph.
+    Only `apply` records the function as a node of the graph. `Fn()(x)` raises "Legacy autograd function with non-static
+    forward method is deprecated", although the method is static. `Fn.forward(None, x)` is an ordinary call: a
+    straight-through estimator becomes the rounding it was to hide, a reversed gradient is not reversed. `Fn().apply(x)`
+    works, but torch warns that instances "will raise an error in a future version".
 
     ## How to fix
-    `Fn.apply(x)`.
+    `Fn.apply(x)`, or once `fn = Fn.apply` and then `fn(x)`.
 
     ## When to suppress
-    When the plain computation without the custom gradient is meant.
+    When the plain computation without the custom gradient is meant, as in a test of `forward`.
     """
 
     code: ClassVar[str] = "DTL605"

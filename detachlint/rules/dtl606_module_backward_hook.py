@@ -10,18 +10,21 @@ from detachlint.rules.base import Rule
 
 
 class ModuleBackwardHook(Rule):
-    """`module.register_backward_hook(fn)` is deprecated: for a module of several operations, `grad_input` is that of
-    the last operation only.
+    """`module.register_backward_hook(fn)` is deprecated: for a module of several operations, `grad_input` belongs to
+    the last operation and not to the module. Its shape can be another one altogether.
 
     ## What torch does
-    The old hook is attached to the `grad_fn` of the output. `register_full_backward_hook` (torch 1.8) sees the
-    gradients of the module's inputs and outputs.
+    The old hook is attached to the `grad_fn` of the module's output. For `Sequential(Linear, Linear)` that is the last
+    `addmm`, whose first input is the bias, so `grad_input[0]` is the gradient of a bias; for a residual block it is
+    that of the final addition. `register_full_backward_hook` (torch 1.8) puts a node around the whole module and gives
+    the gradients of its inputs and outputs. A module takes hooks of one kind only.
 
     ## How to fix
-    `register_full_backward_hook`.
+    `register_full_backward_hook`. With it, neither inputs nor outputs of the module may be changed in place: follow the
+    module with `ReLU(inplace=False)`.
 
     ## When to suppress
-    For modules that are a single operation.
+    For modules that are a single operation whose first input is the module's.
     """
 
     code: ClassVar[str] = "DTL606"

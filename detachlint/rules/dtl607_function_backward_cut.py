@@ -9,15 +9,18 @@ from detachlint.rules.base import Rule
 
 
 class FunctionBackwardCut(Rule):
-    """`backward` of a custom function goes through `detach()`, `.data` or NumPy without `once_differentiable`. A
-    second derivative through it is silently zero or wrong.
+    """`backward` of a custom function goes through `detach()`, `.data` or NumPy without `once_differentiable`. The
+    first derivative is right. A second one (gradient penalty, MAML, Hessian product) takes the cut part for a constant:
+    it is missing or wrong, and nothing is raised as long as another part of the graph survives.
 
     ## What torch does
-    With `create_graph=True` the backward pass is recorded like any other code.
+    With `create_graph=True` the operations in `backward` are recorded like any others, and differentiated as they
+    stand. `@once_differentiable` runs `backward` without recording and raises when a second derivative is asked for.
 
     ## How to fix
-    Compute with differentiable operations, or decorate `backward` with `@once_differentiable`, so that a second
-    derivative raises.
+    Compute with differentiable operations on `ctx.saved_tensors`, call another custom function for what NumPy does, or
+    decorate `backward` with `@once_differentiable` below `@staticmethod`. `torch.autograd.gradgradcheck(Fn.apply,
+    inputs)` tells whether it is right.
 
     ## When to suppress
     When no second derivative is ever taken.

@@ -12,14 +12,16 @@ from detachlint.shadow.tensor import Tensor
 
 
 class HookOnNoGrad(Rule):
-    """`x.register_hook(fn)` on a tensor that does not require grad. Torch raises "cannot register a hook on a tensor
-    that doesn't require gradient".
+    """`x.register_hook(fn)` on a tensor that does not require grad: data, a frozen parameter, something computed under
+    `no_grad`. Torch raises "cannot register a hook on a tensor that doesn't require gradient".
 
     ## What torch does
-    There is no gradient that the hook could be called with.
+    There is no gradient that the hook could be called with. `register_post_accumulate_grad_hook` raises the same, and
+    `retain_grad()` "can't retain_grad on Tensor that has requires_grad=False".
 
     ## How to fix
-    Register it on a tensor that requires grad, after `requires_grad_()` or on a computed value.
+    Call `x.requires_grad_()` on the data or the features before they are used, or register the hook on a computed value
+    that requires grad.
 
     ## When to suppress
     Never; torch raises on this path.

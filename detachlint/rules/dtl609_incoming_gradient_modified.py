@@ -13,14 +13,18 @@ from detachlint.shadow.tensor import Tensor
 
 
 class IncomingGradientModified(Rule):
-    """A tensor or module hook, or a custom `backward`, writes into the gradient it is given. The same tensor can be
-    the gradient of other branches, which get the changed value.
+    """A tensor or module hook, or a custom `backward`, writes into the gradient it is given. The same tensor can be the
+    gradient of other branches of the graph, which then get the changed value.
 
     ## What torch does
-    Gradients are passed on without copying. The documentation forbids changing them in place.
+    Gradients are passed on without copying where the operation allows it: an addition gives one and the same tensor to
+    all its operands, so that a residual branch and its skip connection share it. Whoever runs first changes it for the
+    others, and the order depends on which branch was computed last. The documentation forbids changing gradients in
+    place.
 
     ## How to fix
-    Return a new tensor (`return grad * 0.5`), or clone first.
+    Return a new tensor (`return grad * 0.5`, `return grad * mask, None`), or clone first. For a module's incoming
+    gradient return a tuple from a `register_full_backward_pre_hook`.
 
     ## When to suppress
     When the gradient is known to have no other user.

@@ -9,17 +9,19 @@ from detachlint.rules.base import Rule
 
 
 class ModuleForwardCalled(Rule):
-    """`model.forward(x)` skips forward and backward hooks, and with DistributedDataParallel the reduction of
-    gradients.
+    """`model.forward(x)` is called from outside. It computes the same value and skips every hook: those that watch or
+    scale gradients, those that keep features, those behind pruning and spectral norm, and the reduction of gradients in
+    DistributedDataParallel.
 
     ## What torch does
-    Hooks run in `__call__`.
+    Hooks run in `Module.__call__`, which calls `forward`. They may be registered far away, by a library, after the call
+    was written.
 
     ## How to fix
     `model(x)`.
 
     ## When to suppress
-    When hooks are meant to be skipped.
+    When hooks are meant to be skipped. `super().forward(...)` is not reported.
     """
 
     code: ClassVar[str] = "DTL610"

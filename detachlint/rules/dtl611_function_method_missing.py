@@ -12,13 +12,14 @@ from detachlint.rules.base import Rule
 
 class FunctionMethodMissing(Rule):
     """An `autograd.Function` has no `backward` (or `vjp`) and is applied to a tensor that requires grad. Torch raises
-    "You must implement either the backward or vjp method" when backward reaches it.
+    "You must implement either the backward or vjp method" when backward reaches it. A misspelt name is the usual cause.
 
     ## What torch does
-    `apply` records a node whose backward is missing.
+    `apply` records a node all the same, so the forward pass succeeds. The error (a NotImplementedError) comes from the
+    backward pass and does not name the function. With a separate `setup_context`, `backward` is needed as well.
 
     ## How to fix
-    Write `backward`, or apply it under `torch.no_grad()`.
+    Write `backward`, or apply the function under `torch.no_grad()`.
 
     ## When to suppress
     For inference-only code.

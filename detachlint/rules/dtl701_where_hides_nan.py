@@ -12,19 +12,21 @@ from detachlint.shadow.tensor import Tensor
 
 
 class WhereHidesNan(Rule):
-    """`torch.where(x > 0, torch.log(x), 0)` and `mask * torch.sqrt(x)` hide the values where the function is infinite
-    or NaN. Its gradient there is multiplied by zero, and zero times infinity is NaN: the whole gradient is poisoned
-    though the loss is finite.
+    """`torch.where(x > 0, torch.log(x), 0)`, `mask * torch.sqrt(x)` and `torch.log(x)[x > 0]` hide the values where the
+    function is infinite or NaN. The gradient that comes back there is zero, and zero times an infinite slope is NaN:
+    the loss is finite, its gradient is not, and one NaN spreads to every parameter above it.
 
     ## What torch does
-    Both branches are computed for all elements, and both are differentiated.
+    Both branches of `where` are computed for all elements, and both are differentiated; the branch that was not chosen
+    gets a gradient of zeros. `masked_fill`, boolean indexing and `nan_to_num` behind the function are no different.
+    `torch.autograd.set_detect_anomaly(True)` names the function: "Function 'LogBackward0' returned nan values".
 
     ## How to fix
-    Make the argument safe inside the function: `torch.log(x.clamp(min=eps))`, `torch.log(torch.where(x > 0, x,
-    1))`.
+    Make the argument safe *inside* the function: `torch.log(torch.where(x > 0, x, 1.0))`,
+    `torch.log(x.clamp(min=eps))`. The outer `where` may stay.
 
     ## When to suppress
-    When the argument is never in the dangerous region.
+    When the argument is never on the edge of the function's domain.
     """
 
     code: ClassVar[str] = "DTL701"

@@ -13,14 +13,17 @@ from detachlint.shadow.tensor import Tensor
 
 
 class SqrtAtZero(Rule):
-    """`torch.sqrt(((a - b) ** 2).sum())` or `(...) ** 0.5` where the argument can be exactly zero (equal points, a
-    clamp at zero): the slope is infinite there, and the gradient NaN.
+    """The square root of something that can be exactly zero: `torch.sqrt(((a - b) ** 2).sum())` of equal points, `(...)
+    ** 0.5`, the deviation of a constant signal. The slope is infinite there, and the gradient infinite or NaN.
 
     ## What torch does
-    The gradient of `sqrt` divides by the result. `torch.linalg.vector_norm` uses the subgradient zero.
+    The gradient of `sqrt` divides by the result. What comes next in the backward pass often multiplies by zero (the
+    difference itself), which makes NaN. `torch.linalg.vector_norm`, `dist`, `cdist` and `std` take zero for the slope
+    at zero instead. `clamp(min=0)` passes the gradient on at exactly zero, `relu` does not.
 
     ## How to fix
-    Add a small number *inside* the root, or use `vector_norm`. Adding it outside does not help.
+    Add a small number *inside* the root: `torch.sqrt(squares.sum() + 1e-12)`. Outside of it, it does not help. For
+    distances use `torch.linalg.vector_norm(a - b)` or `torch.cdist`.
 
     ## When to suppress
     When the argument is known to be positive.

@@ -12,17 +12,21 @@ from detachlint.shadow.tensor import Tensor
 
 
 class LogOfSoftmax(Rule):
-    """`torch.log(F.softmax(x))`: once a probability underflows to zero, the loss is infinite and its gradient NaN.
+    """`torch.log(F.softmax(x))`, `x.sigmoid().log()`: once a probability underflows to zero, the loss is infinite and
+    its gradient NaN.
 
     ## What torch does
-    `softmax` and `log` are computed one after the other, in limited precision. `log_softmax` computes both in one,
+    `softmax` and `log` are computed one after the other. In float32 a probability is zero when its logit is about 104
+    below the largest, in float16 much sooner. Its logarithm is minus infinity and the logarithm's gradient infinite,
+    which the zero in the gradient of `softmax` turns into NaN for the whole row. `log_softmax` computes both in one,
     stably.
 
     ## How to fix
-    `F.log_softmax(x, dim)`, `F.logsigmoid(x)`; for losses `F.cross_entropy` or `binary_cross_entropy_with_logits`.
+    `F.log_softmax(x, dim)`, `F.logsigmoid(x)` (and `F.logsigmoid(-x)` for the logarithm of one minus a sigmoid); for
+    losses `F.cross_entropy` or `F.binary_cross_entropy_with_logits` on the logits.
 
     ## When to suppress
-    When the inputs are known to be small.
+    When the logits are known to be small.
     """
 
     code: ClassVar[str] = "DTL703"
