@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
-from detachlint.interpret.events import IterationEnded, NameBound
+from detachlint.interpret.events import (
+    AttributeSet,
+    CallMade,
+    Collected,
+    EntryEnded,
+    ItemSet,
+    IterationEnded,
+    NameBound,
+)
+from detachlint.interpret.values import DictValue, Value
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
 from detachlint.shadow.tensor import Tensor
@@ -46,10 +55,58 @@ class LoopVariableRebound(Rule):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._rebound: list[tuple[NameBound, Tensor, int]] = []
+        self._entries: dict[DictValue, list[ItemSet]] = {}
+        """Entries that were put into a ``state_dict()`` which nobody has used since."""
+
+    def on_item_set(self, event: ItemSet) -> None:
+        """``sd[k] = …``."""
+        state = self.context.machine.narrow(event.receiver)
+        if isinstance(state, DictValue) and state.state_of is not None:
+            self._entries.setdefault(state, []).append(event)
+        self._use(event.value)
+
+    def on_call_made(self, event: CallMade) -> None:
+        """The dictionary is loaded back, saved, compared, gone through."""
+        self._use(event.receiver, *event.arguments.all)
+
+    def on_attribute_set(self, event: AttributeSet) -> None:
+        """The dictionary is kept."""
+        self._use(event.value)
+
+    def on_collected(self, event: Collected) -> None:
+        """The dictionary is kept with others."""
+        self._use(event.value)
+
+    def on_entry_ended(self, event: EntryEnded) -> None:
+        """The dictionary is handed out."""
+        self._use(event.returned)
+
+    def _use(self, *values: Value) -> None:
+        machine = self.context.machine
+        for value in values if self._entries else ():
+            held = machine.narrow(value)
+            for item in (held, *machine.parts(held)):
+                if isinstance(item, DictValue):
+                    self._entries.pop(item, None)
+
+    def on_run_ended(self, _: None) -> None:
+        """Report the entries that never reached a module."""
+        for events in self._entries.values():
+            for event in events:
+                self.context.report(
+                    self,
+                    event.site,
+                    "the entry is put into the dictionary that `state_dict()` made, and the dictionary is never loaded "
+                    "back: the module is not changed",
+                    [(event.site, "only the dictionary is changed here")],
+                    "call `load_state_dict(...)` with it afterwards, or copy into the parameter under "
+                    "`torch.no_grad()`",
+                )
 
     def on_name_bound(self, event: NameBound) -> None:
         """The loop variable, a parameter, is bound to something else."""
         machine = self.context.machine
+        self._use(event.value)
         old = machine.narrow(event.old)
         if event.loop_target or not isinstance(old, Tensor) or not machine.from_loop(event.scope, event.name):
             return

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
-from detachlint.interpret.events import CallMade
+from detachlint.interpret.events import CallMade, ManagerEntered
+from detachlint.interpret.frames import Frame
+from detachlint.interpret.models.managers import Manager
+from detachlint.interpret.values import FALSE, TRUE
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context
 from detachlint.shadow.events import BackwardWithoutGraph
@@ -45,11 +48,37 @@ class GradModeLeftChanged(Rule):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._calls: set[Site] = set()
+        self._off_already: dict[Frame, Site] = {}
+        """The functions that switched grad mode off when it was off, and where they did."""
 
     def on_call_made(self, event: CallMade) -> None:
-        """Remember the calls that switch grad mode at once."""
-        if event.name == "torch.set_grad_enabled":
-            self._calls.add(event.site)
+        """Remember the calls that switch grad mode at once; look at those that switch it on again."""
+        made = event.result
+        if event.name != "torch.set_grad_enabled" or not isinstance(made, Manager) or made.before is None:
+            return
+        self._calls.add(event.site)
+        frame = self.context.machine.frame
+        if made.mode == FALSE:
+            if made.before[0].no and frame.function is not None:
+                self._off_already.setdefault(frame, event.site)
+        elif made.mode == TRUE and frame in self._off_already:
+            self._report_switched_on(event, self._off_already[frame])
+
+    def on_manager_entered(self, event: ManagerEntered) -> None:
+        """As ``with`` it ends with its block."""
+        if isinstance(event.value, Manager) and event.value.before is not None:
+            self._calls.discard(event.site)
+            self._off_already.pop(self.context.machine.frame, None)
+
+    def _report_switched_on(self, event: CallMade, off: Site) -> None:
+        self.context.report(
+            self,
+            event.site,
+            "grad mode is switched on here, whatever it was before: a caller had it off, and computes with a graph "
+            "from here on",
+            [(off, "switched off here, where it was off already"), (event.site, "switched on here")],
+            "use `with torch.no_grad():`, which puts back what it found",
+        )
 
     def on_backward_without_graph(self, event: BackwardWithoutGraph) -> None:
         """Grad mode is still off where the graph should have been built."""

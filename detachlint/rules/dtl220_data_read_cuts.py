@@ -6,6 +6,10 @@ from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
 from detachlint.rules.base import Rule
+from detachlint.rules.context import Context, label
+from detachlint.rules.training import Trained, cuts_entering
+from detachlint.shadow.events import BackwardRun, GraphCut
+from detachlint.shadow.tensor import Mark, Site, Tensor
 
 
 class DataReadCuts(Rule):
@@ -37,3 +41,42 @@ class DataReadCuts(Rule):
     no_fix_reason: ClassVar[str | None] = (
         "If the stop is intended it should be written `.detach()`, if not the attribute should go."
     )
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._trained = Trained(context.engine)
+        self._behind: dict[Mark, tuple[Tensor, ...]] = {}
+        """The leaves that were read through ``.data``, by where."""
+        self._used: dict[Mark, Site] = {}
+        """Where a backward pass of something that such a value went into was run."""
+
+    def on_graph_cut(self, event: GraphCut) -> None:
+        """Remember the leaves behind a read of ``.data``."""
+        if event.cut.detail == "data":
+            leaves = (leaf for source in event.sources for leaf in self._trained.missing_behind(source))
+            self._behind[event.cut] = tuple(leaves)
+
+    def on_backward_run(self, event: BackwardRun) -> None:
+        """Which of these values went into the loss?"""
+        self._trained.note(event)
+        for cut in cuts_entering(event.nodes):
+            self._used.setdefault(cut, event.site)
+
+    def on_run_ended(self, _: None) -> None:
+        """Report the leaves that no backward pass ever reached."""
+        for cut, backward in self._used.items():
+            lost = [leaf for leaf in self._behind.get(cut, ()) if leaf.requires_grad.yes and leaf not in self._trained]
+            if lost and not self.context.reported("DTL210", cut.site):
+                name = label(lost[0])
+                self.context.report(
+                    self,
+                    cut.site,
+                    f"`.data` makes this a constant for backward, and {name} has no other way to the loss: it gets no "
+                    "gradient",
+                    [
+                        (lost[0].site, f"{name} requires grad"),
+                        (cut.site, "the graph ends here"),
+                        (backward, "the loss is differentiated here"),
+                    ],
+                    "drop `.data`; where the gradient is to stop, write `.detach()`",
+                )
