@@ -551,6 +551,7 @@ class Engine:
                 return WriteFault.MULTI_VIEW
             if requires.yes and target.base.leaf.yes and not target.base.presumed:
                 return WriteFault.VIEW_OF_LEAF
+            self.node_of(target)
         if requires.yes and target.leaf.yes and not target.presumed:
             return WriteFault.LEAF
         return None
