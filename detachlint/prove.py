@@ -87,12 +87,20 @@ def pairs(codes: Iterable[str] = ()) -> list[Pair]:
     return [_pair(bad) for bad in found if not wanted or bad.parent.name in wanted]
 
 
-def _pair(bad: Path) -> Pair:
-    declared = SYMPTOM.match(bad.read_text(encoding="utf-8").split("\n", 1)[0])
+def symptom(script: Path) -> tuple[str, str]:
+    """The symptom that a script's first line declares: one of ``MODES``, and a pattern of torch's message.
+
+    :raises ValueError: when it declares none
+    """
+    declared = SYMPTOM.match(script.read_text(encoding="utf-8").split("\n", 1)[0])
     if declared is None or declared["mode"] not in MODES:
-        raise ValueError(f"{bad}: the first line declares no symptom")
+        raise ValueError(f"{script}: the first line declares no symptom")
+    return declared["mode"], declared["message"].strip()
+
+
+def _pair(bad: Path) -> Pair:
     good = bad.with_name(bad.name.replace("bad", "good", 1))
-    return Pair(bad.parent.name, bad, good, declared["mode"], declared["message"].strip())
+    return Pair(bad.parent.name, bad, good, *symptom(bad))
 
 
 def prove(codes: Iterable[str] = (), python: str = sys.executable) -> tuple[str, list[Verdict]]:

@@ -101,7 +101,10 @@ class Augmented(Happening):
 
 @dataclass(frozen=True)
 class Collected(Happening):
-    """A value was put into a container (``append``, ``extend``, ``d[k] = v``) that was there before the loop."""
+    """A value was put into a container (``append``, ``extend``, ``d[k] = v``).
+
+    ``outlives_loop``: the container was there before the loop, and the value is not put over another each time.
+    """
 
     container: Value
     value: Value

@@ -202,7 +202,8 @@ def _write_instance(machine: Machine, receiver: Instance, key: Any, value: Value
 
 def _write_dict(machine: Machine, receiver: DictValue, key: Any, value: Value, site: Site) -> None:
     known = known_key(key)
-    machine.emit(Collected(site, machine.path, receiver, value, machine.outlives_loop(receiver)))
+    grows = machine.outlives_loop(receiver) and not isinstance(known, str)
+    machine.emit(Collected(site, machine.path, receiver, value, grows))
     if known is not None:
         machine.trail.write(receiver, receiver.items, known, value)
     else:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
-from detachlint.interpret.events import NameBound, OperatorApplied, StatementEvaluated
+from detachlint.interpret.events import AttributeSet, Collected, NameBound, OperatorApplied, StatementEvaluated
+from detachlint.interpret.frames import Frame
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
-from detachlint.shadow.events import BackwardWithoutGraph, DetachedInPlace
+from detachlint.shadow.events import BackwardRun, BackwardWithoutGraph, DetachedInPlace
+from detachlint.shadow.graph import Node
 from detachlint.shadow.path import compatible
 from detachlint.shadow.tensor import Site, Tensor
 
@@ -55,7 +57,11 @@ class DetachInplaceShared(Rule):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._inline: dict[Tensor, tuple[DetachedInPlace, Site]] = {}
-        """Tensors cut within a larger expression, and the operation that used the result."""
+        """Tensors cut within a larger expression, and what took the result."""
+        self._renamed: dict[Tensor, list[tuple[Frame, str, int]]] = {}
+        """Names of such a tensor beside the one that the result was bound to, and when it was."""
+        self._used_again: dict[Tensor | Node, DetachedInPlace] = {}
+        """What was computed from such a tensor later on."""
 
     def on_statement_evaluated(self, event: StatementEvaluated) -> None:
         """``x.detach_()`` as a statement is meant for all who hold it."""
@@ -63,23 +69,62 @@ class DetachInplaceShared(Rule):
             self._inline.pop(event.receiver, None)
 
     def on_name_bound(self, event: NameBound) -> None:
-        """``x = x.detach_()``: the name is meant to be cut."""
-        value = self.context.machine.narrow(event.value)
-        if isinstance(value, Tensor):
-            self._inline.pop(value, None)
+        """``x = x.detach_()``: the name is meant to be cut; another name is a second holder."""
+        machine = self.context.machine
+        tensor = machine.narrow(event.value)
+        found = self._inline.get(tensor) if isinstance(tensor, Tensor) else None
+        if found is None or found[1] is not None:
+            return
+        names = [name for name, value in event.scope.names.items() if value is tensor and name != event.name]
+        if machine.narrow(event.old) is tensor or not names:
+            del self._inline[tensor]
+            return
+        self._inline[tensor] = (found[0], event.site)
+        self._renamed[tensor] = [(event.scope, name, machine.steps_left) for name in names]
+
+    def on_collected(self, event: Collected) -> None:
+        """The result was put into a container."""
+        self._taken(event.value, event.site)
+
+    def on_attribute_set(self, event: AttributeSet) -> None:
+        """The result was kept."""
+        self._taken(event.value, event.site)
+
+    def _taken(self, value: object, site: Site) -> None:
+        found = self._inline.get(value) if isinstance(value, Tensor) else None
+        if isinstance(value, Tensor) and found is not None and found[1] is None:
+            self._inline[value] = (found[0], site)
 
     def on_operator_applied(self, event: OperatorApplied) -> None:
         """A tensor that was cut within an expression is used again elsewhere."""
-        for tensor in event.operands:
-            found = self._inline.get(tensor) if isinstance(tensor, Tensor) else None
-            if found is None:
-                continue
-            cut, first = found
-            if first is None:
-                self._inline[tensor] = (cut, event.site)
-            elif first is not event.site and self.context.engine.modes.grad.yes:
-                del self._inline[tensor]
-                self._report(cut, tensor, "it is used again at line " + str(event.site.row))
+        if not self._inline and not self._used_again:
+            return
+        for operand in event.operands:
+            for tensor in self.context.machine.tensors_in(operand, 1):
+                cut = self._used_again.get(tensor) or self._second_use(tensor, event)
+                if cut is not None:
+                    made = [event.node] if event.node is not None else self.context.machine.tensors_in(event.result, 1)
+                    self._used_again.update(dict.fromkeys(made, cut))
+
+    def _second_use(self, tensor: Tensor, event: OperatorApplied) -> DetachedInPlace | None:
+        cut, first = self._inline.get(tensor, (None, None))
+        if cut is None or first is event.site:
+            return None
+        if first is None:
+            self._inline[tensor] = (cut, event.site)
+            return None
+        names = self._renamed.get(tensor)
+        machine = self.context.machine
+        if names is not None and not any(machine.read_since(scope, name, at) for scope, name, at in names):
+            return None
+        return cut
+
+    def on_backward_run(self, event: BackwardRun) -> None:
+        """What was computed from such a tensor is differentiated."""
+        for node in event.nodes if self._used_again else ():
+            cut = self._used_again.get(node)
+            if cut is not None:
+                self._report(cut, cut.tensor, f"it is used again at line {node.site.row}")
 
     def on_detached_in_place(self, event: DetachedInPlace) -> None:
         """Somebody else holds the very tensor that is cut, and no backward pass has gone through it yet."""

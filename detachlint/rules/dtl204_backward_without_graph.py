@@ -56,6 +56,7 @@ class BackwardWithoutGraph(Rule):
             or not self.context.machine.mode_calls.isdisjoint(switched - {None})
             or self.context.excused("DTL204")
             or root.gradient_used is not None
+            or any(self.context.reported("DTL205", mark.site) for mark in _took_in(root))
         ):
             return
         alone = len({cut.site for cut in cuts}) == 1 and cuts[0].detail not in ("no_grad", "frozen")
@@ -90,6 +91,10 @@ _WORDS = {
 
 def _cuts(root: Tensor) -> tuple[Mark, ...]:
     found = root.cuts or (() if root.cut is None else (root.cut,))
-    if not found and root.took_in is not None:
-        found = (root.took_in[1],)
+    found = found or _took_in(root)
     return tuple(cut for cut in found if cut.site is not None)
+
+
+def _took_in(root: Tensor) -> tuple[Mark, ...]:
+    """Where a number that went into the value left the graph."""
+    return () if root.took_in is None else (root.took_in[1],)

@@ -72,7 +72,8 @@ ELSEWHERE = frozenset(
         "transpose_",
         "t_",
         "swapaxes_",
-        "swapdims_", "share_memory_",
+        "swapdims_",
+        "share_memory_",
     }
 )
 """Names that are steps of their own here, or that change what a tensor is rather than what it holds."""

@@ -1,0 +1,18 @@
+# symptom: raises element 0 of tensors does not require grad
+import torch
+from torch import nn
+
+
+def error_rate(logits, labels):
+    predicted = logits.argmax(dim=1)  # DTL204 a class index has no gradient
+    return (predicted != labels).float().mean()
+
+
+torch.manual_seed(0)
+net = nn.Linear(3, 4)
+opt = torch.optim.Adam(net.parameters())
+for _ in range(2):
+    loss = error_rate(net(torch.randn(5, 3)), torch.randint(0, 4, (5,)))
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
