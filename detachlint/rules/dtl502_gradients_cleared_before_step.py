@@ -58,6 +58,8 @@ class GradientsClearedBeforeStep(Rule):
         if not parameter.known or not self.context.machine.in_loop():
             return False
         used = [mark for mark in parameter.consumed if compatible(mark.path, event.path)]
+        if any(mark.path <= event.path for mark in used):
+            return False
         return not used or any(self.context.machine.counts(mark.path) for mark in used)
 
     def on_backward_run(self, event: BackwardRun) -> None:
