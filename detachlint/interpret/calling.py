@@ -49,10 +49,20 @@ def _call_one(machine: Machine, callee: Value, arguments: Arguments, site: Site)
     handler = _CALLS.get(type(callee))
     if handler is None:
         return machine.unknown(site)
+    if isinstance(callee, (External, NativeMethod, Unknown, Instance)):
+        _settle_generators(machine, arguments, site)
     result = handler(machine, callee, arguments, site)
     if not isinstance(callee, (External, NativeMethod, Unknown, BoundMethod)):
         machine.last_call = None
     return result
+
+
+def _settle_generators(machine: Machine, arguments: Arguments, site: Site) -> None:
+    """Code out of view takes all that a generator yields."""
+    for value in arguments.all:
+        given = machine.narrow(value)
+        if isinstance(given, IteratorValue) and given.pending is not None and given.kind == "generator":
+            machine.settle(given, site)
 
 
 def _bound(machine: Machine, callee: BoundMethod, arguments: Arguments, site: Site) -> Value:
@@ -79,8 +89,10 @@ def call_function(
     on_yield: Callable[[Value], Value] | None = None,
 ) -> Value:
     """Run a function in view on abstract arguments; ``on_yield`` takes what it yields, where it yields."""
-    if function.kind == "contextmanager" and on_yield is None:
-        made = IteratorValue(machine.trail, (), None, site, "context manager")
+    node = function.node
+    if on_yield is None and isinstance(node, cst.FunctionDef) and machine.syntax.is_generator(node):
+        kind = "context manager" if function.kind == "contextmanager" else "generator"
+        made = IteratorValue(machine.trail, (), None, site, kind)
         made.pending = (function, arguments)
         return made
     limit = _limit_reached(machine, function)
@@ -88,7 +100,6 @@ def call_function(
         if limit != "recursion":
             machine.give_up(machine.name_site(function), limit, function.name)
         return call_unknown(machine, machine.unknown(site), arguments, site)
-    node = function.node
     machine.executed.add(node)
     started = machine.steps_left
     frame = Frame(machine.trail, function.module, function.scope, function)
@@ -131,10 +142,6 @@ def _run(machine: Machine, function: FunctionValue, frame: Frame, site: Site) ->
     frame.mark = machine.trail.mark()
     frame.epoch = machine.trail.epoch
     falls = machine.execute_suite(function.node.body)
-    if machine.syntax.is_generator(function.node) and frame.on_yield is None:
-        leave(machine, frame, falls)
-        rest = machine.union([(machine.path, item) for item in frame.yielded]) if frame.yielded else None
-        return IteratorValue(machine.trail, (), rest, machine.site(function.node), "generator")
     return leave(machine, frame, falls)
 
 

@@ -78,22 +78,49 @@ def consume(machine: Machine, iterator: IteratorValue, site: Site) -> tuple[tupl
         machine.emit(IteratorReused(site, machine.path, iterator, spent))
         return (), None
     machine.trail.set(iterator, "spent", (*iterator.spent, Mark(site, machine.path)))
+    if iterator.pending is not None:
+        machine.settle(iterator, site)
     return iterator.items, iterator.rest
 
 
-def _iterate_instance(machine: Machine, value: Instance, site: Site) -> tuple[tuple[Value, ...], Value]:
-    found = machine.method_of(value, "__iter__")
-    if found is not None:
-        return iterate(machine, machine.call(found, Arguments(), site), site)
-    children = tuple(item for name, item in value.attributes.items() if name.isdigit())
-    if children:
-        return children, value.hidden.get("rest")
-    if value.hidden.get("rest") is not None:
-        return (), value.hidden["rest"]
-    getter = machine.method_of(value, "__getitem__")
+def begin_iteration(machine: Machine, value: Value, site: Site) -> Value:
+    """What ``iter(value)`` gives where a class in view says so; anything else as it is."""
+    value = machine.narrow(value)
+    found = machine.method_of(value, "__iter__") if isinstance(value, Instance) else None
+    return value if found is None else machine.narrow(machine.call(found, Arguments(), site))
+
+
+def is_unstarted(value: Value) -> bool:
+    """Whether a value is a generator that nothing was taken from yet."""
+    return isinstance(value, IteratorValue) and value.pending is not None and value.kind == "generator"
+
+
+def stepper(machine: Machine, value: Value, site: Site) -> Callable[[], Value] | None:
+    """What makes the next element of an object whose class in view says how; None for anything else."""
+    if not isinstance(value, Instance):
+        return None
+    following = machine.method_of(value, "__next__")
+    if following is not None:
+        return lambda: machine.call(following, Arguments(), site)
+    getter = None if _children(value) or "rest" in value.hidden else machine.method_of(value, "__getitem__")
     if getter is not None:
-        return (), machine.call(getter, Arguments((machine.unknown(site, "int"),)), site)
-    return (), machine.unknown(site)
+        return lambda: machine.call(getter, Arguments((machine.unknown(site, "int"),)), site)
+    return None
+
+
+def _children(value: Instance) -> tuple[Value, ...]:
+    return tuple(item for name, item in value.attributes.items() if name.isdigit())
+
+
+def _iterate_instance(machine: Machine, value: Instance, site: Site) -> tuple[tuple[Value, ...], Value]:
+    iterator = begin_iteration(machine, value, site)
+    if iterator is not value:
+        return iterate(machine, iterator, site)
+    children = _children(value)
+    if children or "rest" in value.hidden:
+        return children, value.hidden.get("rest")
+    step = stepper(machine, value, site)
+    return (), machine.unknown(site) if step is None else step()
 
 
 def refresh(machine: Machine, value: Value, site: Site) -> Value:

@@ -285,15 +285,18 @@ def _yield(machine: Machine, node: cst.Yield) -> Value:
     if isinstance(node.value, cst.From):
         source = evaluate(machine, node.value.item)
         items, rest = comprehensions.iterate(machine, source, machine.site(node))
-        machine.frame.yielded.extend(items if rest is None else (*items, rest))
+        for item in items if rest is None else (*items, rest):
+            _hand_out(machine, item, node)
         return machine.unknown(machine.site(node))
     if node.value is not None:
         value = evaluate(machine, node.value)
     machine.note_yield(machine.site(node))
-    if machine.frame.on_yield is not None:
-        return machine.frame.on_yield(value)
-    machine.frame.yielded.append(value)
-    return machine.unknown(machine.site(node))
+    return _hand_out(machine, value, node)
+
+
+def _hand_out(machine: Machine, value: Value, node: cst.Yield) -> Value:
+    take = machine.frame.on_yield
+    return machine.unknown(machine.site(node)) if take is None else take(value)
 
 
 def _subscript(machine: Machine, node: cst.Subscript) -> Value:

@@ -49,7 +49,6 @@ class Frame(Cell):
         self.loops: list[Loop] = []
         self.mark = 0
         self.epoch = 0
-        self.yielded: list[Value] = []
         self.is_call = False
         """Whether it runs a call, rather than a comprehension within one."""
         self.on_yield: Callable[[Value], Value] | None = None
@@ -76,6 +75,9 @@ class Loop:
     iteration_mark: int = 0
     names_before: frozenset[str] = frozenset()
     iteration_epoch: int = 0
+    count: int = 0
+    unrolled: bool = False
+    """Whether each iteration is run, and just once."""
     breaks: list[Exit] = field(default_factory=list)
     continues: list[Exit] = field(default_factory=list)
 

@@ -8,13 +8,13 @@ import libcst as cst
 
 from detachlint.interpret import limits
 from detachlint.interpret.assigning import assign
-from detachlint.interpret.comprehensions import iterate, refresh
+from detachlint.interpret.comprehensions import begin_iteration, is_unstarted, iterate, refresh, stepper
 from detachlint.interpret.conditions import condition
 from detachlint.interpret.events import IterationEnded, LoopBegan, LoopEnded
 from detachlint.interpret.frames import Exit, Frame, Loop
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.source_site import Site
-from detachlint.interpret.values import NONE, Const, Value
+from detachlint.interpret.values import NONE, Const, IteratorValue, Value
 from detachlint.shadow.path import Path
 from detachlint.shadow.trail import Delta
 from detachlint.shadow.tri import Tri
@@ -24,7 +24,11 @@ def for_loop(machine: Machine, node: cst.For) -> bool:
     """``for target in iterable``."""
     site = machine.site(node)
     source = machine.site(node.iter)
-    items, rest = iterate(machine, machine.evaluate(node.iter), source)
+    iterable = begin_iteration(machine, machine.evaluate(node.iter), source)
+    if is_unstarted(iterable):
+        return _over_generator(machine, node, iterable)
+    step = stepper(machine, iterable, source)
+    items, rest = iterate(machine, iterable, source) if step is None else ((), machine.unknown(source))
     if rest is None and not _unrolls(machine, node.body, items) and all(isinstance(item, Const) for item in items):
         items, rest = (), machine.unknown(source, _kind(items))
     elements = _elements(machine, node, items, rest)
@@ -33,11 +37,35 @@ def for_loop(machine: Machine, node: cst.For) -> bool:
 
     def begin(index: int) -> bool:
         element = elements[index]
-        value = refresh(machine, rest, source) if element is None else element
-        assign(machine, node.target, value, source, loop_target=True)
+        if element is None:
+            element = refresh(machine, rest, source) if step is None else step()
+        assign(machine, node.target, element, source, loop_target=True)
         return True
 
-    return _run(machine, site, node.body, len(elements), begin, node.orelse)
+    unrolled = rest is None and len(items) == len(elements)
+    return _run(machine, site, node.body, len(elements), begin, node.orelse, unrolled)
+
+
+def _over_generator(machine: Machine, node: cst.For, generator: IteratorValue) -> bool:
+    """The loop's body runs between what the generator does before and after each ``yield``."""
+    site, source = machine.site(node), machine.site(node.iter)
+    before = machine.path
+    loop = _begin(machine, site)
+    left: list[Path] = []
+
+    def use(value: Value, certain: bool) -> None:
+        if any(path <= machine.path for path in left):
+            return
+        loop.unrolled = certain
+        assign(machine, node.target, value, source, loop_target=True)
+        falls = _iteration(machine, loop, node.body)
+        machine.emit(IterationEnded(site, machine.path, loop.count))
+        loop.count += 1
+        if not falls:
+            left.append(machine.path)
+
+    machine.run_generator(generator, use, source)
+    return _end(machine, site, loop, before not in left, before, node.orelse)
 
 
 def _elements(machine: Machine, node: cst.For, items: tuple[Value, ...], rest: Value) -> list[Value | None]:
@@ -85,13 +113,11 @@ def _run(
     count: int,
     begin: Callable[[int], bool],
     orelse: cst.Else | None,
+    unrolled: bool = False,
 ) -> bool:
-    frame = machine.frame
     before = machine.path
-    mark = machine.trail.mark()
-    loop = Loop(mark, machine.trail.epoch, names_before=frozenset(frame.names))
-    frame.loops.append(loop)
-    machine.emit(LoopBegan(site, before))
+    loop = _begin(machine, site)
+    loop.unrolled = unrolled
     outer = machine.loop_factor
     machine.loop_factor = outer * max(count, 1)
     falls = True
@@ -103,7 +129,19 @@ def _run(
         if not falls:
             break
     machine.loop_factor = outer
-    frame.loops.pop()
+    return _end(machine, site, loop, falls, before, orelse)
+
+
+def _begin(machine: Machine, site: Site) -> Loop:
+    frame = machine.frame
+    loop = Loop(machine.trail.mark(), machine.trail.epoch, names_before=frozenset(frame.names))
+    frame.loops.append(loop)
+    machine.emit(LoopBegan(site, machine.path))
+    return loop
+
+
+def _end(machine: Machine, site: Site, loop: Loop, falls: bool, before: Path, orelse: cst.Else | None) -> bool:
+    machine.frame.loops.pop()
     falls = falls and (orelse is None or machine.execute_suite(orelse.body))
     falls = _leave(machine, loop, falls, before)
     machine.emit(LoopEnded(site, machine.path))

@@ -73,6 +73,10 @@ class Machine:
     branch: Callable[[Sequence[tuple[Path, Callable[[], bool]]]], bool]
     run_context_manager: Callable[[Value, Callable[[Value], bool], Site], bool | None]
     """Runs a ``with`` body inside a generator that is a context manager in view; None when it is something else."""
+    run_generator: Callable[[IteratorValue, Callable[[Value, bool], None], Site], None]
+    """Runs a generator that has not begun; the function takes each value, and whether it is certain to come next."""
+    settle: Callable[[IteratorValue, Site], None]
+    """Takes all values of a generator that has not begun."""
     holders: Callable[[Tensor], list[str]]
     """Who holds a tensor, in the user's words."""
     is_module: Callable[[Value], bool]
@@ -252,7 +256,7 @@ class Machine:
     def note_yield(self, site: Site) -> None:
         """Tell the rules of a ``yield`` between a grad mode switch of the same function and its end."""
         function = self.frame.function
-        inline = self.frame.on_yield is not None or (function is not None and function.kind == "contextmanager")
+        inline = function is not None and function.kind == "contextmanager"
         if self.frame.open_managers and self.engine.modes.grad.no and not inline:
             self.emit(YieldedUnderNoGrad(site, self.path))
 

@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from detachlint.interpret import arithmetic, attributes, calling, comprehensions, conditions, expressions, statements
-from detachlint.interpret.frames import Frame
+from detachlint.interpret import (
+    arithmetic,
+    attributes,
+    calling,
+    comprehensions,
+    conditions,
+    expressions,
+    generators,
+    statements,
+)
 from detachlint.interpret.holders import holders
 from detachlint.interpret.machine import Listener, Machine
 from detachlint.interpret.models.module_methods import named_parameters, walk
 from detachlint.interpret.models.optimizers import held
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.torch_names import is_function_class, is_module
-from detachlint.interpret.values import Arguments, FunctionValue, Instance, IteratorValue, Value
+from detachlint.interpret.values import Arguments, Instance, IteratorValue, Value
 from detachlint.shadow.path import Path
 from detachlint.shadow.tensor import Tensor
 
@@ -32,6 +40,8 @@ def build(listener: Listener, steps: int) -> Machine:
     machine.execute_suite = partial(statements.execute_suite, machine)
     machine.branch = partial(statements.branch, machine)
     machine.run_context_manager = partial(_run_context_manager, machine)
+    machine.run_generator = partial(generators.run, machine)
+    machine.settle = partial(generators.settle, machine)
     machine.holders = partial(holders, machine)
     machine.is_module = partial(is_module, machine)
     machine.is_function_class = partial(is_function_class, machine)
@@ -78,21 +88,11 @@ def _run_context_manager(machine: Machine, manager: Value, body: Callable[[Value
     """``with`` over a generator function decorated as a context manager: its body surrounds the block."""
     if not (isinstance(manager, IteratorValue) and manager.pending is not None):
         return None
-    function, arguments = manager.pending
-    assert isinstance(function, FunctionValue) and isinstance(arguments, Arguments)
-    outer = machine.frame
-    falls = [True]
+    falls = True
 
-    def on_yield(value: Value) -> Value:
-        inner = machine.frames[:]
-        machine.frames[:] = inner[: _position(inner, outer) + 1]
-        falls[0] = body(value)
-        machine.frames[:] = inner
-        return machine.unknown(site)
+    def surround(value: Value, certain: bool) -> None:
+        nonlocal falls
+        falls = body(value)
 
-    calling.call_function(machine, function, arguments, site, on_yield)
-    return falls[0]
-
-
-def _position(frames: list[Frame], wanted: Frame) -> int:
-    return next(index for index, frame in enumerate(frames) if frame is wanted)
+    generators.run(machine, manager, surround, site)
+    return falls

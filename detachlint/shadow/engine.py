@@ -56,6 +56,8 @@ SAVED_ENTRIES_KEPT = 512
 """Per storage; older entries are forgotten first, which can only silence."""
 WRITES_KEPT = 8
 DATA_ASSIGNMENT = "data assignment"
+BY_HAND = "by hand"
+"""The detail of a mark of an update that no optimizer made."""
 WRITES_OVERLAPPING = frozenset(
     {
         "conj_physical",
@@ -453,11 +455,20 @@ class Engine:
             else:
                 self.trail.set(entry, "silent", _kept(entry.silent, write))
                 touched.append(entry)
-        self.emit(Written(site, self.path, write, tensor, tuple(touched)))
+        self.emit(Written(site, self.path, write, tensor, tuple(touched), () if value is None else (value,)))
+        self._note_update(tensor, (value,), site)
         if value is not None:
             self.trail.set(tensor, "expanded", value.expanded)
+            self.trail.set(tensor, "layout", value.layout)
         self.trail.set(tensor, "storage", storage)
         self.trail.set(tensor, "region", region)
+
+    def _note_update(self, target: Tensor, sources: Sequence[Tensor | None], site: Site) -> None:
+        """An update by hand has used a leaf's gradient."""
+        leaf = target.alias_of if target.alias in (Alias.DATA, Alias.DETACH) else target
+        if leaf is not None and leaf.leaf.yes and leaf.grads and any(uses_gradient_of(item, leaf) for item in sources):
+            mark = Mark(site, self.path, BY_HAND)
+            self.trail.set(leaf, "consumed", (*leaf.consumed, mark)[-WRITES_KEPT:])
 
     def _undo_assignment(self, entry: SavedEntry) -> None:
         """The tensor got back the memory it had when it was saved."""
@@ -509,6 +520,7 @@ class Engine:
         node = self._write_node(target, sources, operator, site) if recorded.maybe else None
         write = Write(site, target, self.path, counted=target.alias is not Alias.NUMPY, kind=kind)
         self._touch(target, write, [item for item in sources if item is not None])
+        self._note_update(target, sources, site)
         if node is not None:
             self._rebase(target, sources, node, recorded)
             if operator is not None:
@@ -820,9 +832,14 @@ class Engine:
 
     # -- modes ---------------------------------------------------------------------------------------------------
 
+    @property
+    def current_modes(self) -> tuple[Tri, Tri, Site]:
+        """What to give to :meth:`restore_modes` to come back to the modes of now."""
+        return self.modes.grad, self.modes.inference, self.modes.grad_off_site
+
     def set_grad_mode(self, grad: Tri, site: Site = None, *, inference: Tri | None = None) -> tuple[Tri, Tri, Site]:
         """Switch grad mode (and inference mode); returns what to give to :meth:`restore_modes`."""
-        before = (self.modes.grad, self.modes.inference, self.modes.grad_off_site)
+        before = self.current_modes
         self.trail.set(self.modes, "grad", grad)
         self.trail.set(self.modes, "grad_off_site", site if grad.no else None)
         if inference is not None:
@@ -845,6 +862,13 @@ def _gradient_used(tensors: Sequence[Tensor], site: Site, path: Path) -> tuple[T
     return None
 
 
+def uses_gradient_of(tensor: Tensor | None, leaf: Tensor) -> bool:
+    """Whether the ``.grad`` of a leaf is a tensor, or went into it."""
+    if tensor is None:
+        return False
+    return tensor.grad_of is leaf or (tensor.gradient_used is not None and tensor.gradient_used[0] is leaf)
+
+
 def _meeting(path: Path, ways: Ways) -> Path | None:
     """The path of the first way on which something that happened on a path is met."""
     return next((both(way, path) for way in ways if compatible(way, path)), None)
@@ -862,7 +886,7 @@ def _only(index: int, size: int) -> tuple[Tri, ...]:
 def _same_memory(made: Tensor, source: Tensor) -> None:
     made.ndim, made.inference = source.ndim, source.inference
     made.uncounted = made.uncounted & source.uncounted
-    made.region, made.expanded = source.region, source.expanded
+    made.region, made.expanded, made.layout = source.region, source.expanded, source.layout
 
 
 def _all_cuts(tensors: Sequence[Tensor]) -> tuple[Mark, ...]:

@@ -345,6 +345,8 @@ def following(call: Call) -> Value:
     """The next element of an iterator."""
     source = call.machine.narrow(call.argument(0))
     if isinstance(source, IteratorValue):
+        if source.pending is not None:
+            call.machine.settle(source, call.site)
         if source.items:
             value = source.items[0]
             call.machine.trail.set(source, "items", source.items[1:])
