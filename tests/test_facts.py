@@ -33,6 +33,7 @@ from detachlint.facts.generate import entries, libraries, measured_layers_data, 
 from detachlint.facts.stored import LAYERS, LIBRARIES, OPERATORS, load
 from detachlint.facts.unmeasured import REASONS
 from detachlint.facts.versions import measured_release
+from detachlint.interpret import tensor_calls
 from detachlint.rules.dtl101_saved_tensor_modified import SavedTensorModified
 from detachlint.shadow.tri import Tri
 
@@ -285,6 +286,15 @@ def test_all_that_differs_in_another_release_is_known_in_the_newest() -> None:
         for file in (OPERATORS, LAYERS):
             assert changed[file]["spellings"].keys() <= load(file)["spellings"].keys()
             assert changed[file]["spellings"]
+
+
+@pytest.mark.parametrize("symbol", [*tensor_calls.NAMES, "~", "&"])
+def test_what_python_s_operators_do_depends_on_the_release(symbol: str) -> None:
+    now = tensor_calls.symbol_facts(symbol)
+    for release in releases()[:-1]:
+        with torch_version(release):
+            assert tensor_calls.symbol_facts(symbol) is not now
+            assert op(tensor_calls.symbol_facts(symbol)).grad == op(operator_facts(symbol)).grad
 
 
 EXPONENT_CHANGED = """

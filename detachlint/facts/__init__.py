@@ -104,6 +104,7 @@ __all__ = [
     "OpFacts",
     "OptimizerFacts",
     "WriterFacts",
+    "chosen_release",
     "factory_facts",
     "function_facts",
     "in_place_functions",

@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from detachlint.facts import UNCERTAIN, OpFacts, method_facts, operator_facts
-from detachlint.interpret.events import ItemRead, OperatorApplied
+from detachlint.facts import UNCERTAIN, OpFacts, chosen_release, method_facts, operator_facts
+from detachlint.interpret import shapes
+from detachlint.interpret.events import GradientsCleared, ItemRead, OperatorApplied
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.operation import operation
 from detachlint.interpret.source_site import Site
@@ -80,9 +81,13 @@ NAMES = {
 COMPARISONS = frozenset({"gt", "ge", "lt", "le", "eq", "ne"})
 
 
-@cache
 def symbol_facts(symbol: str) -> OpFacts | None:
     """The facts of a Python operator, under the name torch gives its function."""
+    return _symbol_facts(symbol, chosen_release())
+
+
+@cache
+def _symbol_facts(symbol: str, _release: str | None) -> OpFacts | None:
     facts = operator_facts(symbol)
     return replace(facts, name=NAMES[symbol]) if facts is not None and symbol in NAMES else facts
 
@@ -122,6 +127,22 @@ def write_in_place(
     sources = [tensor for operand in operands if (tensor := machine.as_tensor(operand, site)) is not None]
     sources = [tensor for tensor in sources if tensor.requires_grad.maybe or tensor.known]
     machine.engine.write(target, site, sources=sources, operator=facts, kind=kind)
+    if facts is not None and kind != "index assignment":
+        overwrite_gradient(machine, target, facts.name, operands, site)
+
+
+def overwrite_gradient(machine: Machine, target: Tensor, name: str, operands: Sequence[Value], site: Site) -> None:
+    """``p.grad.zero_()`` and its like: what backward passes added up is gone."""
+    source = target.alias_of if target.grad_of is None and target.alias is not None else target
+    leaf = source.grad_of if source is not None else None
+    if leaf is None:
+        return
+    zero = name == "zero_" or (name in ("fill_", "mul_") and any(item in (Const(0), Const(0.0)) for item in operands))
+    if zero:
+        machine.emit(GradientsCleared(site, machine.path, leaf, (leaf,), True))
+    if zero or name in ("fill_", "copy_"):
+        machine.trail.set(leaf, "grads", () if zero else (Mark(site, machine.path),))
+        machine.trail.set(leaf, "consumed", ())
 
 
 def note_left_graph(machine: Machine, target: Tensor, operand: Value) -> None:
@@ -153,7 +174,7 @@ def compute(
     facts = chosen.facts
     source = inputs[facts.view_of] if facts.view_of < len(inputs) else None
     if source is not None and facts.view in ("view", "multi", "expand"):
-        return _view(machine, facts, source, site)
+        return _view(machine, facts, source, site, operands)
     if source is not None and facts.view in ("maybe", "alias"):
         return maybe_view(machine, source, site, facts.name)
     dtype, count = _dtype(facts, flat), _count(facts, flat)
@@ -193,6 +214,8 @@ def _note_shape(facts: OpFacts, results: Sequence[Tensor], inputs: Sequence[Tens
     """How many dimensions the results have at least, as far as ``backward()`` and indexing care."""
     dimensions = max((item.ndim or 0 for item in inputs if item is not None), default=0)
     for result in results:
+        if facts.numel in ("same", "broadcast"):
+            result.layout = shapes.broadcast_layout(inputs)
         if facts.numel == "one":
             result.no_dimension = True
         elif facts.numel in ("same", "broadcast") and dimensions:
@@ -273,12 +296,15 @@ def _count(facts: OpFacts, inputs: Sequence[Tensor | None]) -> Count:
     return Count.UNKNOWN
 
 
-def _view(machine: Machine, facts: OpFacts, tensor: Tensor, site: Site) -> Value:
+def _view(machine: Machine, facts: OpFacts, tensor: Tensor, site: Site, operands: Sequence[Value]) -> Value:
     if facts.view == "multi":
         return ListValue(machine.trail, (), machine.engine.view(tensor, ViewKind.MULTI, site, facts.name), "tuple")
     kind = ViewKind.EXPANDED if facts.view == "expand" else ViewKind.SINGLE
     made = machine.engine.view(tensor, kind, site, facts.name)
     made.known = True
+    made.layout = shapes.view_layout(machine, facts.name, tensor, operands[facts.view_of + 1 :])
+    if kind is ViewKind.SINGLE or tensor.layout is not None:
+        made.expanded = shapes.certainly_shared(made.layout, made.expanded)
     made.count = tensor.count if kind is ViewKind.SINGLE and facts.numel == "same" else Count.UNKNOWN
     made.dtype = tensor.dtype
     made.took_in = tensor.took_in
@@ -350,6 +376,8 @@ def index(machine: Machine, value: Value, key: Any, site: Site) -> Value:
         return maybe_view(machine, tensor, site, "index")
     view = machine.engine.view(tensor, ViewKind.SINGLE, site, "select")
     view.index_key = key
+    view.layout = shapes.index_layout(machine, tensor.layout, key)
+    view.expanded = shapes.certainly_shared(view.layout, view.expanded)
     return view
 
 
@@ -375,8 +403,9 @@ def set_index(machine: Machine, receiver: Value, key: Any, value: Value, site: S
         return
     facts = method_facts("copy_")
     if tensor.expanded.maybe:
+        part = shapes.index_layout(machine, tensor.layout, key)
         tensor = machine.engine.view(tensor, ViewKind.SINGLE, site, "select")
-        tensor.expanded = Tri.NO
+        tensor.expanded = shapes.certainly_shared(part, Tri.UNKNOWN)
     write_in_place(machine, tensor, (value,), site, facts, "index assignment")
 
 
