@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, TypeGuard
 
 from detachlint.finding import FailureMode, Level
 from detachlint.interpret.events import GradientsCleared, OptimizerStepped
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
-from detachlint.shadow.events import BackwardRun
+from detachlint.shadow.engine import BY_HAND, uses_gradient_of
+from detachlint.shadow.events import BackwardRun, Written
 from detachlint.shadow.path import compatible
-from detachlint.shadow.tensor import Mark, Site, Tensor
+from detachlint.shadow.tensor import Mark, Tensor
 
 
 class ZeroGradMissing(Rule):
@@ -42,14 +43,14 @@ class ZeroGradMissing(Rule):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._foreign: dict[Tensor, tuple[Mark, OptimizerStepped]] = {}
-        self._polluted: dict[Tensor, tuple[Mark, Site, BackwardRun]] = {}
+        self._polluted: dict[Tensor, tuple[Mark, Mark | None, BackwardRun]] = {}
 
     def on_backward_run(self, event: BackwardRun) -> None:
         """Gradients are added to what is there already."""
         if self.context.excused("DTL501"):
             return
         for leaf, earlier, step in event.stale:
-            self._polluted.setdefault(leaf, (earlier, step.site, event))
+            self._polluted.setdefault(leaf, (earlier, step, event))
         for leaf in event.leaves:
             found = self._foreign.get(leaf)
             if found is not None and compatible(found[0].path, event.path):
@@ -60,11 +61,21 @@ class ZeroGradMissing(Rule):
         held = set(event.parameters)
         for parameter in event.parameters:
             found = self._polluted.pop(parameter, None)
-            if found is not None and compatible(found[0].path, event.path):
+            if found is not None and not _by_hand(found[1]) and compatible(found[0].path, event.path):
                 self._report(parameter, *found)
         for leaf, mark in self.context.pending_gradients():
             if leaf not in held and leaf.parameter and leaf.known and not leaf.consumed:
                 self._foreign[leaf] = (mark, event)
+
+    def on_written(self, event: Written) -> None:
+        """An update by hand, the same as before, uses what was added up since."""
+        for leaf in (event.target, event.target.alias_of):
+            found = self._polluted.get(leaf) if leaf is not None else None
+            if leaf is None or found is None or not any(uses_gradient_of(item, leaf) for item in event.sources):
+                continue
+            earlier, update, run = found
+            if _by_hand(update) and update.site is event.site and compatible(earlier.path, event.path):
+                self._report(leaf, earlier, update, run)
 
     def on_gradients_cleared(self, event: GradientsCleared) -> None:
         """Cleared in time."""
@@ -72,7 +83,7 @@ class ZeroGradMissing(Rule):
             self._foreign.pop(parameter, None)
             self._polluted.pop(parameter, None)
 
-    def _report(self, leaf: Tensor, earlier: Mark, step: Site, event: BackwardRun) -> None:
+    def _report(self, leaf: Tensor, earlier: Mark, step: Mark | None, event: BackwardRun) -> None:
         name = label(leaf) if leaf.known else "the parameters"
         self.context.report(
             self,
@@ -81,8 +92,13 @@ class ZeroGradMissing(Rule):
             "this pass adds to them, and the step uses the sum",
             [
                 (earlier.site, "gradients from here are still there"),
-                (step, "already used by this step"),
+                (step.site if step is not None else None, "already used by this step"),
                 (event.site, "this pass adds to them"),
             ],
-            "call `optimizer.zero_grad()` before each backward pass",
+            "clear them before each backward pass: `optimizer.zero_grad()`, or `x.grad = None` for a tensor `x` that "
+            "is updated by hand",
         )
+
+
+def _by_hand(mark: Mark | None) -> TypeGuard[Mark]:
+    return mark is not None and mark.detail == BY_HAND

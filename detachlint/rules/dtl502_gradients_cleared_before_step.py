@@ -73,11 +73,11 @@ class GradientsClearedBeforeStep(Rule):
         self._find_discarded(event)
         if self._seen.isdisjoint(event.parameters):
             self._early.add(event.site)
-        if event.site in self._early:
+        if event.site in self._early or any(parameter.grads for parameter in event.parameters):
             return
         for parameter in event.parameters:
             found = self._wasted.get(parameter)
-            if found is None or parameter.grads or not compatible(found[0].path, event.path):
+            if found is None or not compatible(found[0].path, event.path):
                 continue
             self._report(found[0], found[1], event)
             return

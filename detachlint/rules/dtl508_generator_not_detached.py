@@ -65,7 +65,7 @@ class GeneratorNotDetached(Rule):
             if len(run.leaves) > MOST_LEAVES:
                 continue
             own = frozenset(leaf for leaf in run.leaves if leaf in held)
-            others = [leaf for leaf in run.leaves if leaf not in held and leaf in self._owner]
+            others = [leaf for leaf in run.leaves if leaf not in held and leaf in self._owner and not leaf.consumed]
             node = self._boundary(run, own, frozenset(others)) if own and others else None
             if node is not None:
                 self._suspects.update(dict.fromkeys(others, (run, node)))

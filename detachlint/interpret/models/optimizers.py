@@ -5,8 +5,9 @@ from __future__ import annotations
 from detachlint.interpret.comprehensions import iterate
 from detachlint.interpret.events import GradientsCleared, OptimizerBuilt, OptimizerStepped
 from detachlint.interpret.machine import Machine
-from detachlint.interpret.models.registry import OPTIMIZER_METHODS, Call, models
+from detachlint.interpret.models.registry import FUNCTIONS, OPTIMIZER_METHODS, Call, models
 from detachlint.interpret.source_site import Site
+from detachlint.interpret.tensor_calls import overwrite_gradient
 from detachlint.interpret.values import (
     NONE,
     Arguments,
@@ -108,6 +109,16 @@ def clear(machine: Machine, call: Call, owner: Value, parameters: tuple[Tensor, 
     if not keeps:
         for parameter in parameters:
             machine.trail.set(parameter, "gradient", None)
+
+
+@models(FUNCTIONS, "torch._foreach_zero_")
+def zero_all(call: Call) -> Value:
+    """``torch._foreach_zero_(gradients)``."""
+    items, _ = iterate(call.machine, call.argument(0), call.site)
+    for item in items:
+        if isinstance(item, Tensor):
+            overwrite_gradient(call.machine, item, "zero_", (), call.site)
+    return NONE
 
 
 @models(OPTIMIZER_METHODS, "add_param_group")
