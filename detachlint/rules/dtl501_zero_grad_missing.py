@@ -59,22 +59,23 @@ class ZeroGradMissing(Rule):
     def on_optimizer_stepped(self, event: OptimizerStepped) -> None:
         """What this optimizer does not hold keeps the gradients of the pass that was meant for it."""
         held = set(event.parameters)
-        for parameter in event.parameters:
-            found = self._polluted.pop(parameter, None)
-            if found is not None and not _by_hand(found[1]) and compatible(found[0].path, event.path):
-                self._report(parameter, *found)
+        found = [(item, self._polluted.pop(item)) for item in event.parameters if item in self._polluted]
+        for parameter, polluted in found:
+            if not _by_hand(polluted[1]) and compatible(polluted[0].path, event.path):
+                self._report(parameter, *polluted)
+                break
         for leaf, mark in self.context.pending_gradients():
             if leaf not in held and leaf.parameter and leaf.known and not leaf.consumed:
                 self._foreign[leaf] = (mark, event)
 
     def on_written(self, event: Written) -> None:
-        """An update by hand, the same as before, uses what was added up since."""
+        """An update by hand uses what was added up since a step, or since the same update."""
         for leaf in (event.target, event.target.alias_of):
             found = self._polluted.get(leaf) if leaf is not None else None
             if leaf is None or found is None or not any(uses_gradient_of(item, leaf) for item in event.sources):
                 continue
             earlier, update, run = found
-            if _by_hand(update) and update.site is event.site and compatible(earlier.path, event.path):
+            if (not _by_hand(update) or update.site is event.site) and compatible(earlier.path, event.path):
                 self._report(leaf, earlier, update, run)
 
     def on_gradients_cleared(self, event: GradientsCleared) -> None:
