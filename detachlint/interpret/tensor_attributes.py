@@ -213,10 +213,11 @@ def write(machine: Machine, tensor: Tensor, name: str, value: Value, site: Site)
     elif name == "requires_grad":
         _write_flag(machine, tensor, value, site)
     elif name == "grad":
+        if value == NONE:
+            machine.emit(GradientsCleared(site, machine.path, tensor, (tensor,), False))
         engine.clear_gradients((tensor,), site)
         if value == NONE:
             machine.trail.set(tensor, "gradient", None)
-            machine.emit(GradientsCleared(site, machine.path, tensor, (tensor,), False))
         else:
             machine.trail.set(tensor, "grads", (Mark(site, machine.path),))
 
