@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
 from detachlint.interpret.events import CallMade, GradientsCleared, OptimizerStepped
-from detachlint.interpret.values import Unknown
+from detachlint.interpret.values import Const, External, Unknown, Value
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context
-from detachlint.shadow.events import BackwardRun
-from detachlint.shadow.tensor import Site, Tensor
+from detachlint.shadow.events import BackwardRun, Written
+from detachlint.shadow.path import compatible
+from detachlint.shadow.tensor import Mark, Site, Tensor
 
 
 class ClipMisplaced(Rule):
@@ -44,24 +46,39 @@ class ClipMisplaced(Rule):
         self._stepped: dict[Tensor, Site] = {}
         self._early: dict[Tensor, CallMade] = {}
         self._late: dict[Tensor, CallMade] = {}
-        self._scaled: Site = None
+        self._scaling: tuple[Value, Site] | None = None
+        """The last call of ``scaler.scale``, until a backward pass is run."""
+        self._scaled: dict[Tensor, Mark] = {}
 
     def on_call_made(self, event: CallMade) -> None:
         """Where does clipping stand?"""
-        if event.name == "?.scale" and _is_scaler(event.receiver):
-            self._scaled = event.site
+        if event.name == "?.scale" and is_scaler(event.receiver):
+            self._scaling = (event.receiver, event.site)
         elif event.name == "?.unscale_":
-            self._scaled = None
-        elif event.name in CLIPPING:
+            self._unscale(event)
+        elif event.name in CLIPPING and not _measures_only(self.context.machine.narrow(_limit(event))):
             self._clip(event)
 
+    def _unscale(self, event: CallMade) -> None:
+        held = set(self.context.machine.held(self.context.machine.narrow(_first(event))))
+        for leaf, mark in list(self._scaled.items()):
+            if (not held or leaf in held) and compatible(mark.path, event.path):
+                del self._scaled[leaf]
+
+    def on_written(self, event: Written) -> None:
+        """``p.grad.clamp_(...)`` after the step."""
+        leaf = event.target.grad_of
+        if leaf is not None and event.write.kind == "`clamp_`" and leaf in self._stepped:
+            self._report(event.site, self._stepped[leaf], TOO_LATE)
+
     def _clip(self, event: CallMade) -> None:
-        if self._scaled is not None:
-            self._report(event, self._scaled, "the gradients are still scaled: call `scaler.unscale_(optimizer)` first")
-            return
         for tensor in self.context.machine.clipped(event.arguments):
+            scaled = self._scaled.get(tensor)
+            if scaled is not None and compatible(scaled.path, event.path):
+                self._report(event.site, scaled.site, STILL_SCALED)
+                return
             if tensor in self._stepped:
-                self._report(event, self._stepped[tensor], "it runs after the step it was meant to limit")
+                self._report(event.site, self._stepped[tensor], TOO_LATE)
                 return
             if not tensor.grads and tensor.known:
                 self._early[tensor] = event
@@ -73,28 +90,33 @@ class ClipMisplaced(Rule):
             early = self._early.pop(leaf, None)
             if early is not None:
                 self._late[leaf] = early
+            if self._scaling is not None:
+                self._scaled[leaf] = Mark(self._scaling[1], event.path)
+        self._scaling = None
 
     def on_gradients_cleared(self, event: GradientsCleared) -> None:
         """Nothing is left to clip."""
         for parameter in event.parameters:
             self._stepped.pop(parameter, None)
+            self._scaled.pop(parameter, None)
 
     def on_optimizer_stepped(self, event: OptimizerStepped) -> None:
         """The step uses what the clipping before backward could not see."""
-        self._scaled = None
         for parameter in event.parameters:
+            self._scaled.pop(parameter, None)
             if parameter.grads:
                 self._stepped[parameter] = event.site
             late = self._late.pop(parameter, None)
             if late is not None:
-                self._report(late, event.site, "it runs before the backward pass whose gradients it was meant to limit")
+                self._report(late.site, event.site, TOO_EARLY)
 
-    def _report(self, event: CallMade, other: Site, why: str) -> None:
+    def _report(self, site: Site, other: Site, why: str) -> None:
+        what = "scaled here" if why is STILL_SCALED else "the step"
         self.context.report(
             self,
-            event.site,
-            f"gradient clipping has no effect on this step: {why}",
-            [(other, "the step" if "step" in why else "scaled here"), (event.site, "clipped here")],
+            site,
+            f"gradient clipping has not the effect on the step that it should have: {why}",
+            [(other, what), (site, "clipped here")],
             "the order is: backward, (unscale,) clip, step",
         )
 
@@ -104,5 +126,31 @@ CLIPPING = frozenset(
 )
 
 
-def _is_scaler(value: object) -> bool:
-    return isinstance(value, Unknown) and value.origin == "torch.amp.GradScaler"
+TOO_LATE = "it runs after the step it was meant to limit"
+TOO_EARLY = "it runs before the backward pass whose gradients it was meant to limit"
+STILL_SCALED = "the gradients are still scaled: call `scaler.unscale_(optimizer)` first"
+
+
+def is_scaler(value: object) -> bool:
+    """Whether something is a GradScaler, or is called one by the user."""
+    if not isinstance(value, Unknown):
+        return False
+    if value.origin is not None:
+        return value.origin == "torch.amp.GradScaler"
+    name = value.attribute or (value.site.text if value.site is not None else "")
+    return name.lower().endswith("scaler")
+
+
+def _first(event: CallMade) -> Value:
+    return event.arguments.get(0, "optimizer")
+
+
+def _limit(event: CallMade) -> Value:
+    return event.arguments.get(1, "max_norm")
+
+
+def _measures_only(limit: Value) -> bool:
+    """Whether the limit is infinite, so that the call only measures the norm."""
+    if isinstance(limit, Const):
+        return limit.value in (math.inf, "inf")
+    return isinstance(limit, External) and limit.name.rsplit(".", 1)[-1] == "inf"
