@@ -19,28 +19,13 @@ from detachlint.interpret.values import (
     DictValue,
     Instance,
     ListValue,
+    SliceValue,
     TupleValue,
     Unknown,
     Value,
 )
 from detachlint.shadow.tensor import Tensor
 from detachlint.shadow.trail import MISSING
-
-
-class SliceValue:
-    """``start:stop:step`` in a subscript."""
-
-    __slots__ = ("start", "step", "stop")
-
-    def __init__(self, start: Value, stop: Value, step: Value) -> None:
-        self.start, self.stop, self.step = start, stop, step
-
-    def bounds(self) -> slice | None:
-        """As a Python slice, where all three are known."""
-        parts = (self.start, self.stop, self.step)
-        if not all(isinstance(part, Const) and (part.value is None or isinstance(part.value, int)) for part in parts):
-            return None
-        return slice(*(part.value for part in parts))
 
 
 def evaluate_index(machine: Machine, elements: Sequence[cst.SubscriptElement]) -> Value:
@@ -162,6 +147,7 @@ def _read_instance(machine: Machine, value: Instance, key: Any, site: Site) -> V
     found = machine.method_of(value, "__getitem__")
     if found is not None and not isinstance(key, SliceValue):
         return machine.call(found, Arguments((key,)), site)
+    key = _child_key(value, key)
     if isinstance(key, Const) and str(key.value) in value.attributes:
         return machine.narrow(value.attributes[str(key.value)])
     children = [item for name, item in value.attributes.items() if name.isdigit()]
@@ -174,8 +160,17 @@ def _read_instance(machine: Machine, value: Instance, key: Any, site: Site) -> V
     return machine.unknown(site)
 
 
+def _child_key(module: Instance, key: Any) -> Any:
+    """The number of a child, for an index that counts from the end."""
+    if not (isinstance(key, Const) and isinstance(key.value, int) and key.value < 0) or "rest" in module.hidden:
+        return key
+    return Const(sum(name.isdigit() for name in module.attributes) + key.value)
+
+
 def write(machine: Machine, receiver: Value, key: Any, value: Value, site: Site) -> None:
     """``receiver[key] = value``."""
+    if isinstance(receiver, Instance):
+        key = _child_key(receiver, key)
     machine.emit(ItemSet(site, machine.path, receiver, key, value))
     shown = tensor_calls.carries_graph(receiver) and tensor_calls.shows_tensor(key)
     if isinstance(receiver, Tensor) or machine.is_tensor(receiver) or shown:

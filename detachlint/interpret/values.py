@@ -101,6 +101,22 @@ class DictValue(Cell):
         self.kind = "dict"
 
 
+class SliceValue:
+    """``start:stop:step`` in a subscript."""
+
+    __slots__ = ("start", "step", "stop")
+
+    def __init__(self, start: Value, stop: Value, step: Value) -> None:
+        self.start, self.stop, self.step = start, stop, step
+
+    def bounds(self) -> slice | None:
+        """As a Python slice, where all three are known."""
+        parts = (self.start, self.stop, self.step)
+        if not all(isinstance(part, Const) and (part.value is None or isinstance(part.value, int)) for part in parts):
+            return None
+        return slice(*(part.value for part in parts))
+
+
 class IteratorValue(Cell):
     """Something that can be consumed once: a generator, ``filter``, ``chain``, ``model.parameters()``."""
 
@@ -201,6 +217,7 @@ class ClassValue(Cell):
         self.fields: tuple[str, ...] = ()
         """The names annotated in its body, in order."""
         self.is_dataclass = False
+        self.is_named_tuple = False
         self.instantiated = False
 
 
@@ -216,6 +233,13 @@ class Instance(Cell):
         """What the models keep about it that is no attribute: an optimizer's parameters, a layer's arguments."""
         self.complete = True
         """False once code out of view had it in hand: attributes may be there that nobody saw."""
+
+
+class HookHandle:
+    """What registering a hook returns."""
+
+    def __init__(self) -> None:
+        self.remove: Value = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -35,6 +35,7 @@ from detachlint.shadow.events import (
 from detachlint.shadow.graph import Edge, Node, SavedEntry
 from detachlint.shadow.joining import join_facts
 from detachlint.shadow.operator import Operator
+from detachlint.shadow.own_views import views_argument
 from detachlint.shadow.path import ANYWHERE, Path, Ways, both, compatible, shared
 from detachlint.shadow.region import WHOLE, Region, overlapping
 from detachlint.shadow.tensor import (
@@ -255,9 +256,11 @@ class Engine:
             return None
         node = self._new_node_from(operator, inputs, site)
         node.zero_gradient = operator.grad == "zero"
-        for item, saved in zip(inputs, operator.saved_inputs(node.flows, is_tensor), strict=False):
+        for index, saved in enumerate(operator.saved_inputs(node.flows, is_tensor)[: len(inputs)]):
+            item = inputs[index]
             if item is not None and saved.maybe:
-                self._save(node, item, "input", saved)
+                role = "own view" if views_argument(operator.name, index, inputs) else "input"
+                self._save(node, item, role, saved)
         node.saves = node.saves | operator.saves_anything(node.flows, is_tensor)
         return node
 
@@ -516,6 +519,7 @@ class Engine:
             refusal = WriteRefused(site, self.path, target, fault)
         if refusal is not None:
             self.emit(refusal)
+            self._doubt(target, recorded)
             return False
         node = self._write_node(target, sources, operator, site) if recorded.maybe else None
         write = Write(site, target, self.path, counted=target.alias is not Alias.NUMPY, kind=kind)
@@ -526,6 +530,13 @@ class Engine:
             if operator is not None:
                 self._save_result(node, operator, inputs, target)
         return True
+
+    def _doubt(self, target: Tensor, recorded: Tri) -> None:
+        """Nobody knows of a tensor what it would be had a write been recorded that torch refused."""
+        for item in (target, target.base):
+            if item is not None and recorded.maybe and item.requires_grad.no:
+                self.trail.set(item, "requires_grad", Tri.UNKNOWN)
+                self.trail.set(item, "leaf", Tri.UNKNOWN)
 
     def _refusal(
         self, target: Tensor, sources: Sequence[Tensor | None], operator: Operator | None, site: Site
@@ -646,7 +657,6 @@ class Engine:
             return
         if value and tensor.inference.yes and self.modes.inference.no:
             self.emit(FlagRefused(site, self.path, tensor, value, "inference"))
-            self.trail.set(tensor, "requires_grad", Tri.UNKNOWN)
             return
         if not value:
             self.trail.set(tensor, "cut", Mark(site, self.path, "frozen"))

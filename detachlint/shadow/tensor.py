@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from detachlint.shadow.layout import Layout
 from detachlint.shadow.path import Path
 from detachlint.shadow.region import WHOLE
 from detachlint.shadow.trail import Cell, Trail
@@ -201,6 +202,8 @@ class Tensor(Cell):
         self.no_dimension = False
         """Whether it is known to have no dimension (a full reduction)."""
         self.ndim: int | None = None
+        self.layout: Layout | None = None
+        """Its dimensions, where their number is known."""
         self.name: str | None = None
         """The user's first name for it."""
 

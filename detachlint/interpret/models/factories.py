@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from detachlint.interpret import shapes
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.models.managers import set_mode
 from detachlint.interpret.models.registry import FUNCTIONS, Call, models
@@ -34,6 +35,8 @@ FLOATS = [
     "hamming_window",
     "blackman_window",
 ]
+SIZED = frozenset(["zeros", "ones", "rand", "randn", "empty"])
+"""Those that take nothing but sizes in positions."""
 INTEGERS = ["randint", "randperm", "arange", "range"]
 LIKES = ["zeros_like", "ones_like", "rand_like", "randn_like", "empty_like", "full_like", "randint_like"]
 
@@ -95,6 +98,8 @@ def floats(call: Call) -> Value:
         return make(call, _dtype_of_content(call.machine, call.argument(1, "fill_value")))
     tensors = [item for item in call.arguments.positional if isinstance(item, Tensor)]
     made = make(call, Dtype.FLOAT, _count_of_size(call))
+    if call.name.removeprefix("torch.") in SIZED:
+        made.layout = shapes.made_layout(call.machine, call.arguments.positional, call.arguments.keyword("size"))
     for tensor in tensors:
         if tensor.requires_grad.maybe and call.name == "torch.normal":
             made.cut = Mark(call.site, call.machine.path, "sample")
@@ -133,6 +138,7 @@ def likes(call: Call) -> Value:
     call.machine.prove_tensor(call.argument(0, "input"))
     made = make(call, other.dtype if other is not None else Dtype.UNKNOWN)
     made.count = other.count if other is not None else Count.UNKNOWN
+    made.layout = shapes.copied(other)
     return made
 
 
@@ -236,6 +242,7 @@ def parameter(call: Call) -> Value:
     )
     made.parameter = True
     made.wraps = source
+    made.layout = source.layout if source is not None else None
     made.precision = source.precision if source is not None else None
     if source is not None and source.requires_grad.maybe:
         made.cut = Mark(call.site, machine.path, "Parameter")

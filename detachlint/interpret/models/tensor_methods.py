@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from detachlint.facts import method_facts
-from detachlint.interpret import tensor_calls
+from detachlint.interpret import shapes, tensor_calls
 from detachlint.interpret.events import HookRun
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.models.registry import TENSOR_METHODS, Call, models
@@ -109,7 +109,7 @@ def clone(call: Call) -> Value:
     made = tensor_calls.compute(call.machine, facts, (call.receiver,), call.site)
     if isinstance(made, Tensor):
         made.dtype, made.count, made.ndim = call.receiver.dtype, call.receiver.count, call.receiver.ndim
-        made.grad_of = None
+        made.layout, made.grad_of = shapes.copied(call.receiver), None
     return made
 
 
