@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
-from detachlint.interpret.events import AttributeSet, ItemSet, OptimizerBuilt, OptimizerStepped
-from detachlint.interpret.values import Instance, Value
+from detachlint.interpret.events import AttributeSet, ItemSet, NameBound, OptimizerBuilt, OptimizerStepped
+from detachlint.interpret.values import Const, Instance, Value
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
 from detachlint.shadow.events import BackwardRun
@@ -15,7 +15,8 @@ from detachlint.shadow.tensor import Site, Tensor
 
 class LayerReplacedAfterOptimizer(Rule):
     """`model.fc = nn.Linear(...)` after `SGD(model.parameters())`: the optimizer still holds the parameters of the old
-    layer. The new one never learns.
+    layer. The new one gets gradients and never learns. The same happens with `model[-1] = ...`, `setattr`, with
+    `layer.weight = nn.Parameter(...)`, and with the whole model under its old name.
 
     ## What torch does
     An optimizer keeps the tensors it was given, not the model.
@@ -42,9 +43,11 @@ class LayerReplacedAfterOptimizer(Rule):
         self._held: dict[Tensor, OptimizerBuilt] = {}
         self._replaced: dict[Tensor, tuple[Site, OptimizerBuilt]] = {}
         self._trained: set[Tensor] = set()
+        self._optimizers: list[Instance] = []
 
     def on_optimizer_built(self, event: OptimizerBuilt) -> None:
         """Remember what it took."""
+        self._optimizers.append(event.optimizer)
         for parameter in event.parameters:
             if isinstance(parameter, Tensor):
                 self._held[parameter] = event
@@ -57,20 +60,31 @@ class LayerReplacedAfterOptimizer(Rule):
     def on_item_set(self, event: ItemSet) -> None:
         """``model[1] = nn.Linear(...)``."""
         receiver = self.context.machine.narrow(event.receiver)
-        if isinstance(receiver, Instance) and hasattr(event.key, "value"):
+        if isinstance(receiver, Instance) and isinstance(event.key, Const):
             self._replace(event.site, receiver.attributes.get(str(event.key.value)), event.value)
 
+    def on_name_bound(self, event: NameBound) -> None:
+        """``model = Net(...)``, where the optimizer has the parameters of what bore that name before."""
+        if not event.loop_target:
+            self._replace(event.site, event.old, event.value)
+
     def _replace(self, site: Site, old: Value, value: Value) -> None:
-        machine = self.context.machine
-        old, value = machine.narrow(old), machine.narrow(value)
-        if not isinstance(old, Instance) or not isinstance(value, Instance) or old is value:
+        old, value = self.context.machine.narrow(old), self.context.machine.narrow(value)
+        if old is value:
             return
-        built = next((self._held[item] for item in machine.module_tensors(old) if item in self._held), None)
+        before, after = self._parameters(old), self._parameters(value)
+        built = next((self._held[item] for item in before if item in self._held), None)
         if built is None:
             return
-        for tensor in machine.module_tensors(value):
+        for tensor in after:
             if tensor not in self._held and tensor.requires_grad.yes:
                 self._replaced[tensor] = (site, built)
+
+    def _parameters(self, value: Value) -> list[Tensor]:
+        """The parameters of a module, or a parameter alone."""
+        if isinstance(value, Tensor):
+            return [value] if value.parameter else []
+        return self.context.machine.module_tensors(value) if isinstance(value, Instance) else []
 
     def on_backward_run(self, event: BackwardRun) -> None:
         """The new layer gets gradients."""
@@ -78,19 +92,17 @@ class LayerReplacedAfterOptimizer(Rule):
 
     def on_optimizer_stepped(self, event: OptimizerStepped) -> None:
         """And the optimizer steps without it."""
-        held = set(self.context.machine.held(event.optimizer))
+        held = {item for optimizer in self._optimizers for item in self.context.machine.held(optimizer)}
         for tensor in list(self._trained):
-            if (
-                tensor in self._replaced
-                and tensor not in held
-                and event.optimizer is self._replaced[tensor][1].optimizer
-            ):
-                site, built = self._replaced.pop(tensor)
+            found = self._replaced.get(tensor)
+            if found is not None and tensor not in held and event.optimizer is found[1].optimizer:
+                del self._replaced[tensor]
+                site, built = found
                 self.context.report(
                     self,
                     site,
-                    f"this layer is new, and the optimizer still holds the parameters of the old one: {label(tensor)} "
-                    "is never updated",
+                    "what is put here is new, and the optimizer still holds the parameters of the old one: "
+                    f"{label(tensor)} is never updated",
                     [
                         (built.site, "the optimizer took its parameters here"),
                         (site, "replaced here"),

@@ -1,0 +1,8 @@
+import torch
+from torch import nn
+
+torch.manual_seed(0)
+net = nn.Linear(3, 1)
+params = list(net.parameters())
+warm = torch.optim.SGD(params, lr=0.1)
+fine = torch.optim.Adam(params, lr=1e-3)
