@@ -657,6 +657,7 @@ class Engine:
             return
         if value and tensor.inference.yes and self.modes.inference.no:
             self.emit(FlagRefused(site, self.path, tensor, value, "inference"))
+            self.trail.set(tensor, "requires_grad", Tri.UNKNOWN)
             return
         if not value:
             self.trail.set(tensor, "cut", Mark(site, self.path, "frozen"))
