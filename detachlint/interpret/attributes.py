@@ -20,6 +20,7 @@ from detachlint.interpret.values import (
     DictValue,
     External,
     FunctionValue,
+    HookHandle,
     Instance,
     IteratorValue,
     ListValue,
@@ -168,6 +169,10 @@ def _read_namespace(machine: Machine, value: Namespace, name: str, site: Site) -
     return nested if nested is not None else machine.unknown(site)
 
 
+def _read_handle(machine: Machine, value: HookHandle, name: str, site: Site) -> Value:
+    return value.remove if name == "remove" else machine.unknown(site)
+
+
 _READERS: dict[type, Callable[[Machine, Value, str, Site], Value]] = {
     Instance: _read_instance,
     ClassValue: _read_class,
@@ -181,6 +186,7 @@ _READERS: dict[type, Callable[[Machine, Value, str, Site], Value]] = {
     Const: _read_native,
     ArrayValue: _read_array,
     Namespace: _read_namespace,
+    HookHandle: _read_handle,
 }
 
 

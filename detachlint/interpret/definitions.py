@@ -84,9 +84,8 @@ def define_class(machine: Machine, node: cst.ClassDef) -> bool:
     cls.attributes = frame.names
     cls.fields = tuple(frame.annotated)
     decorators = [machine.narrow(machine.evaluate(item.decorator)) for item in node.decorators]
-    cls.is_dataclass = any(_is_dataclass(item) for item in decorators) or any(
-        isinstance(base, External) and base.name.endswith("NamedTuple") for base in bases
-    )
+    cls.is_named_tuple = any(isinstance(base, External) and base.name.endswith("NamedTuple") for base in bases)
+    cls.is_dataclass = cls.is_named_tuple or any(_is_dataclass(item) for item in decorators)
     machine.frame.module.classes.append(cls)
     site = machine.site(node)
     bind_name(machine, node.name.value, cls, site)

@@ -86,6 +86,8 @@ class NameBound(Happening):
     loop_target: bool
     scope: Any
     in_loop: bool
+    bound_before: int
+    """When it was bound before, by the machine's count of steps left."""
 
 
 @dataclass(frozen=True)
@@ -180,12 +182,16 @@ class ModuleCalled(Happening):
     training: Tri
 
 
+GradientCount = tuple[Any, int | None, int]
+"""Where backward returns, how many values (None: not known), and how many up to the last that is not ``None``."""
+
+
 @dataclass(frozen=True)
 class FunctionClassRun(Happening):
     """An autograd function in view was looked at: its forward and its backward were run on unknown tensors.
 
     ``inputs`` are what forward was given, ``returned`` what it returned; ``gradients`` what backward was given;
-    ``gradient_counts`` are the numbers of values that the ``return`` statements of backward give, with their sites;
+    ``gradient_counts`` are the ``return`` statements of backward;
     ``kept`` the attributes that were set on ``ctx``, ``dirty`` what ``mark_dirty`` was given.
     """
 
@@ -194,7 +200,7 @@ class FunctionClassRun(Happening):
     open_ended: bool
     returned: Value
     gradients: tuple[Value, ...]
-    gradient_counts: tuple[tuple[Any, int | None], ...]
+    gradient_counts: tuple[GradientCount, ...]
     kept: tuple[tuple[str, Value, Any], ...]
     dirty: tuple[Value, ...]
     saved: tuple[Value, ...]

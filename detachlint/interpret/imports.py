@@ -7,6 +7,7 @@ import libcst as cst
 from detachlint.interpret.canonical import canonical
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.names import bind_name
+from detachlint.interpret.star_imports import STAR_MODULES
 from detachlint.interpret.values import External, Namespace, Value
 
 
@@ -69,15 +70,11 @@ def _member(machine: Machine, source: Namespace | None, module: str, name: str, 
 
 def _import_all(machine: Machine, source: Namespace | None, name: str) -> None:
     if source is None:
-        star = STAR_MODULES.get(name)
-        if star is None:
-            machine.frame.module.wildcard = True
-        else:
+        if name in STAR_MODULES:
             machine.frame.module.star_modules.append(name)
+        else:
+            machine.frame.module.wildcard = True
         return
     for key, value in list(source.scope.names.items()):
         if not key.startswith("_"):
             machine.trail.write(machine.frame, machine.frame.names, key, value)
-
-
-STAR_MODULES = {"torch": True, "torch.nn": True, "torch.nn.functional": True, "torch.optim": True, "math": True}

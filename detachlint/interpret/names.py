@@ -6,10 +6,12 @@ import builtins
 
 import libcst as cst
 
+from detachlint.interpret.canonical import canonical
 from detachlint.interpret.events import NameBound, OverwrittenRead
 from detachlint.interpret.frames import Frame
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.source_site import Site
+from detachlint.interpret.star_imports import SHADOWED, star_member
 from detachlint.interpret.values import FALSE, NONE, TRUE, Const, External, Unknown, Value
 from detachlint.shadow.tensor import Tensor
 from detachlint.shadow.trail import MISSING
@@ -36,7 +38,10 @@ def look_up(machine: Machine, name: str, node: cst.CSTNode) -> Value:
         return machine.narrow(found)
     if name == "__name__":
         return Const("__main__")
-    if name in BUILTINS and not module.wildcard:
+    starred = star_member(module.star_modules, name) if module.star_modules else None
+    if starred is not None:
+        return External(canonical(starred))
+    if name in BUILTINS and not (module.wildcard and name in SHADOWED):
         return External(f"builtins.{name}")
     missing = machine.unknown(machine.site(node))
     module.names[name] = missing
@@ -53,6 +58,7 @@ def bind_name(machine: Machine, name: str, value: Value, site: Site, loop_target
     """Bind a name in the scope that a plain assignment would bind it in."""
     scope = owner_of(machine.frame, name)
     old = scope.names.get(name, MISSING)
+    bound_before = scope.bound_at.get(name, machine.steps_left)
     scope.bound_at[name] = machine.steps_left
     machine.trail.write(scope, scope.names, name, value)
     if loop_target:
@@ -69,6 +75,7 @@ def bind_name(machine: Machine, name: str, value: Value, site: Site, loop_target
             loop_target,
             scope,
             bool(machine.frame.loops),
+            bound_before,
         )
     )
 

@@ -186,15 +186,15 @@ def gradient(machine: Machine, tensor: Tensor, site: Site) -> Tensor:
     Once it was written, a later reading gets another object on the same memory, so that what was kept before can be
     told from what is read now.
     """
-    kept = tensor.gradient
-    if kept is not None and kept.storage.writes and kept.storage.writes[-1].number > kept.made_at:
+    kept = machine.narrow(tensor.gradient)
+    if isinstance(kept, Tensor) and kept.storage.writes and kept.storage.writes[-1].number > kept.made_at:
         later = Tensor(machine.trail, site=site, storage=kept.storage, counter=kept.counter)
         later.requires_grad, later.dtype, later.count = kept.requires_grad, kept.dtype, kept.count
         later.grad_of, later.known, later.name = tensor, kept.known, kept.name
         later.made_at = kept.storage.writes[-1].number
         machine.trail.set(tensor, "gradient", later)
         return later
-    if kept is None:
+    if not isinstance(kept, Tensor):
         kept = machine.engine.tensor(site)
         kept.grad_of = tensor
         kept.known = tensor.known

@@ -111,7 +111,9 @@ class LoopVariableRebound(Rule):
         if event.loop_target or not isinstance(old, Tensor) or not machine.from_loop(event.scope, event.name):
             return
         value = machine.narrow(event.value)
-        if old.parameter and value is not old and not (isinstance(value, Tensor) and value.alias_of is old):
+        was_read = machine.read_since(event.scope, event.name, event.bound_before) or machine.is_tensor(value)
+        alias = value is old or (isinstance(value, Tensor) and value.alias_of is old)
+        if old.parameter and was_read and not alias:
             self._rebound.append((event, old, machine.steps_left))
 
     def on_iteration_ended(self, event: IterationEnded) -> None:

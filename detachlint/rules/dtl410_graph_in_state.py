@@ -8,7 +8,7 @@ from detachlint.finding import FailureMode, Level
 from detachlint.interpret.events import AttributeSet
 from detachlint.interpret.values import Instance
 from detachlint.rules.base import Rule
-from detachlint.rules.context import label
+from detachlint.rules.context import Context, label
 from detachlint.shadow import walk
 from detachlint.shadow.tensor import Tensor
 
@@ -36,6 +36,11 @@ class GraphInState(Rule):
     related: ClassVar[tuple[str, ...]] = ("DTL402", "DTL403", "DTL311")
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/generated/torch.Tensor.detach.html",)
 
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._carried: list[tuple[AttributeSet, Tensor]] = []
+        """Running values that were given their own graph."""
+
     def on_attribute_set(self, event: AttributeSet) -> None:
         """A buffer or a running value takes a tensor with its graph."""
         machine = self.context.machine
@@ -46,6 +51,18 @@ class GraphInState(Rule):
             return
         if not (old.buffer or self._feeds(old, value)) or self.context.forgiven(value) or self.context.forgiven(old):
             return
+        if old.buffer:
+            self._report(event, value)
+        else:
+            self._carried.append((event, value))
+
+    def on_run_ended(self, _: None) -> None:
+        """What no backward pass went through again only keeps memory; where one did, that was reported."""
+        for event, value in self._carried:
+            if not self.context.reported("DTL402", event.site):
+                self._report(event, value)
+
+    def _report(self, event: AttributeSet, value: Tensor) -> None:
         name = f"`{event.name}`"
         self.context.report(
             self,

@@ -7,6 +7,7 @@ from detachlint.interpret.events import FunctionApplied, GradientsCleared, Optim
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.models.registry import FUNCTIONS, MODULE_METHODS, TENSOR_METHODS, Call, models
 from detachlint.interpret.source_site import Site
+from detachlint.interpret.torch_names import is_optimizer
 from detachlint.interpret.values import (
     FALSE,
     NONE,
@@ -74,7 +75,7 @@ def backward_function(call: Call) -> Value:
     """``torch.autograd.backward(tensors)``."""
     given = call.argument(0, "tensors")
     inner = Call(call.machine, call.name, Arguments(call.arguments.positional[1:], call.arguments.keywords), call.site)
-    for root in _tensors(call.machine, given, call.site):
+    for root in dict.fromkeys(_tensors(call.machine, given, call.site)):
         run_backward(call.machine, root, inner)
     return NONE
 
@@ -160,6 +161,9 @@ def unknown_method(
         return NONE
     if name == "step":
         return _unknown_step(call, owner)
+    if name in _PREPARES and _is_accelerator(machine, owner, arguments):
+        given = arguments.positional
+        return given[0] if len(given) == 1 else TupleValue(tuple(given))
     if name in ("parameters", "named_parameters"):
         return _unknown_parameters(machine, owner, name, site)
     if name in ("cuda", "cpu", "to", "eval", "train", "double", "float", "half") and owner.parameters is not None:
@@ -171,6 +175,22 @@ def unknown_method(
     if name in ("item", "tolist", "numpy") and owner.kind == "any":
         return machine.unknown(site, "number" if name == "item" else "any")
     return None
+
+
+_PREPARES = frozenset({"prepare", "prepare_model", "prepare_optimizer", "setup", "setup_module", "setup_optimizers"})
+"""Methods of accelerators that hand back what they are given, wrapped."""
+
+
+def _is_accelerator(machine: Machine, owner: Unknown, arguments: Arguments) -> bool:
+    """Whether it was made as one, or is given a module together with an optimizer as only accelerators are."""
+    if arguments.more or not arguments.positional:
+        return False
+    if owner.origin is not None and owner.origin.rsplit(".", 1)[-1] in ("Accelerator", "Fabric"):
+        return True
+    given = [machine.narrow(item) for item in arguments.positional]
+    return any(machine.is_module(item) for item in given) and any(
+        isinstance(item, Instance) and is_optimizer(machine, item) for item in given
+    )
 
 
 def _unknown_backward(call: Call, owner: Unknown) -> Value:

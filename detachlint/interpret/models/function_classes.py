@@ -5,7 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from detachlint.interpret.calling import call_function
-from detachlint.interpret.events import FunctionClassRun
+from detachlint.interpret.events import FunctionClassRun, GradientCount
 from detachlint.interpret.frames import Exit
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.source_site import Site
@@ -19,6 +19,7 @@ from detachlint.interpret.values import (
     TupleValue,
     Value,
 )
+from detachlint.shadow.tensor import Tensor
 from detachlint.shadow.tri import Tri
 
 NOT_TENSORS = frozenset(
@@ -39,8 +40,6 @@ def examine(machine: Machine, cls: ClassValue, site: Site) -> None:
     before = machine.engine.set_grad_mode(Tri.NO, machine.site(forward.node))
     given = inputs if separate else (context, *inputs)
     returned = call_function(machine, forward, Arguments(given, None, open_ended), site)
-    if inputs and not inputs[0].called:
-        machine.prove_tensor(inputs[0])
     setup = machine.class_attribute(cls, "setup_context")
     if isinstance(setup, FunctionValue):
         call_function(machine, setup, Arguments((context, TupleValue(inputs), returned)), site)
@@ -49,13 +48,16 @@ def examine(machine: Machine, cls: ClassValue, site: Site) -> None:
         (name, value, machine.attribute_sites.get((id(context), name))) for name, value in context.attributes.items()
     )
     gradients: tuple[Value, ...] = ()
-    counts: tuple[tuple[Site | None, int | None], ...] = ()
+    counts: tuple[GradientCount, ...] = ()
     if isinstance(backward, FunctionValue):
         gradients = _gradients(machine, backward)
         exits = machine.watch(
             backward.node, lambda: call_function(machine, backward, Arguments((context, *gradients)), site)
         )
-        counts = tuple((item.site, _count(item)) for item in exits)
+        counts = tuple((item.site, *_count(item)) for item in exits)
+        for index, value in enumerate(inputs):
+            if exits and not value.called and all(_gives_gradient(item, index) for item in exits):
+                machine.prove_tensor(value)
     machine.engine.restore_modes(before)
     machine.emit(
         FunctionClassRun(site, machine.path, cls, inputs, open_ended, returned, gradients, counts, kept, dirty, saved)
@@ -90,10 +92,19 @@ def _gradients(machine: Machine, backward: FunctionValue) -> tuple[Value, ...]:
     return tuple(made)
 
 
-def _count(item: Exit) -> int | None:
+def _count(item: Exit) -> tuple[int | None, int]:
     value = item.value
     if isinstance(value, TupleValue):
-        return len(value.items)
+        given = [index for index, part in enumerate(value.items, 1) if part != NONE]
+        return len(value.items), given[-1] if given else 0
     if isinstance(value, ListValue):
-        return None
-    return 1 if value == NONE or hasattr(value, "storage") else None
+        return None, 0
+    return (1, 1) if value == NONE or hasattr(value, "storage") else (None, 0)
+
+
+def _gives_gradient(item: Exit, index: int) -> bool:
+    """Whether a way out of backward has a gradient for an input: only a tensor can have one."""
+    value = item.value
+    if isinstance(value, TupleValue):
+        return index < len(value.items) and value.items[index] != NONE
+    return index == 0 and isinstance(value, Tensor)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from detachlint.interpret.events import FunctionCalledDirectly, ModuleBuilt, ModuleCalled
 from detachlint.interpret.machine import Machine
-from detachlint.interpret.models import layers
+from detachlint.interpret.models import forward_hooks, layers
 from detachlint.interpret.models.escape import escape
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.torch_names import external_bases, is_function_class, is_module, is_module_class
@@ -14,6 +14,7 @@ from detachlint.interpret.values import (
     ClassValue,
     FunctionValue,
     Instance,
+    TupleValue,
     Value,
 )
 
@@ -24,6 +25,9 @@ def instantiate(machine: Machine, cls: ClassValue, arguments: Arguments, site: S
         return machine.unknown(site)
     made = Instance(machine.trail, cls, site)
     cls.instantiated = True
+    if cls.is_named_tuple and not any(isinstance(item, FunctionValue) for item in cls.attributes.values()):
+        _fill_fields(machine, made, cls, arguments, site)
+        return TupleValue(tuple(made.attributes.values()), tuple(made.attributes))
     if is_function_class(machine, cls) and cls not in machine.legacy_functions:
         machine.emit(FunctionCalledDirectly(site, machine.path, cls))
     layer = next((name for name in external_bases(machine, cls) if layers.is_layer(name)), None)
@@ -60,11 +64,13 @@ def call_instance(machine: Machine, value: Instance, arguments: Arguments, site:
         return machine.call(BoundMethod(own, value), arguments, site)
     if is_module(machine, value):
         training = machine.training_of(value)
+        arguments = forward_hooks.before_forward(machine, value, arguments, site)
         forward = value.attributes.get("forward") or machine.class_attribute(value.cls, "forward")
         if isinstance(forward, FunctionValue):
             result = machine.call(BoundMethod(forward, value), arguments, site)
         else:
             result = layers.call_layer(machine, value, arguments, site)
+        result = forward_hooks.after_forward(machine, value, arguments, result, site)
         machine.emit(ModuleCalled(site, machine.path, value, arguments, result, training))
         return result
     escape(machine, arguments, site)

@@ -19,7 +19,6 @@ from detachlint.interpret.values import (
     IteratorValue,
     ListValue,
     TupleValue,
-    Unknown,
     Value,
 )
 from detachlint.shadow.tensor import Count, Dtype, Tensor
@@ -239,7 +238,7 @@ def _call_sequential(machine: Machine, layer: Instance, arguments: Arguments, si
         result = machine.call_from(child, value, child_site)
         value = Arguments((result,))
     rest = layer.hidden.get("rest")
-    if rest is not None and isinstance(rest, Unknown):
+    if rest is not None:
         result = machine.call(rest, Arguments((result,)), site)
     return result
 

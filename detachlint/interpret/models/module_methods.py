@@ -281,17 +281,11 @@ def load_state_dict(call: Call) -> Value:
     return machine.unknown(call.site)
 
 
-@models(
-    MODULE_METHODS,
-    "register_forward_hook",
-    "register_forward_pre_hook",
-    "register_full_backward_hook",
-    "register_backward_hook",
-)
+@models(MODULE_METHODS, "register_full_backward_hook", "register_backward_hook")
 def register_hook(call: Call) -> Value:
     """A backward hook is looked at by running it on gradients that are not known; a handle is returned."""
     function = call.argument(0, "hook")
-    if "backward" in call.name and isinstance(function, (FunctionValue, BoundMethod)):
+    if isinstance(function, (FunctionValue, BoundMethod)):
         module = call.receiver
         run_hook(
             call.machine,
