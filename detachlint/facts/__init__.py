@@ -14,6 +14,7 @@ from detachlint.facts.lookup import entry, library
 from detachlint.facts.op_facts import UNCERTAIN, OpFacts, op_facts
 from detachlint.facts.stored import LAYERS, LIBRARIES, OPERATORS, load
 from detachlint.facts.versions import chosen_release, releases, torch_version
+from detachlint.facts.wrapper_facts import CheckpointFacts, ReparametrizationFacts, SourceFacts, TransformFacts
 
 METHODS = "torch.Tensor."
 OPERATOR_PREFIX = "operator "
@@ -54,6 +55,28 @@ def factory_facts(qualname: str) -> FactoryFacts | None:
     return _factory(qualname, chosen_release())
 
 
+def transform_facts(qualname: str) -> TransformFacts | None:
+    """The facts of a function of ``torch.func`` or ``torch.autograd.functional``."""
+    return _transform(qualname, chosen_release())
+
+
+def checkpoint_facts(reentrant: bool) -> CheckpointFacts:
+    """The facts of ``torch.utils.checkpoint.checkpoint`` of this kind."""
+    found = _checkpoint("reentrant" if reentrant else "not reentrant", chosen_release())
+    assert found is not None
+    return found
+
+
+def reparametrization_facts(qualname: str) -> ReparametrizationFacts | None:
+    """The facts of a function that makes a layer's weight a computed one, as in ``torch.nn.utils.weight_norm``."""
+    return _reparametrization(qualname, chosen_release())
+
+
+def source_facts(name: str) -> SourceFacts | None:
+    """The facts of tensors from elsewhere, as in ``torch.utils.data.DataLoader batch``."""
+    return _source(name, chosen_release())
+
+
 def in_place_functions() -> Mapping[str, WriterFacts]:
     """Every function that writes what it is given, by qualified name; methods are ``torch.Tensor.add_``."""
     return _writers(chosen_release())
@@ -63,7 +86,9 @@ def in_place_functions() -> Mapping[str, WriterFacts]:
 def _operator(qualname: str, release: str | None) -> OpFacts | None:
     found = entry(OPERATORS, qualname, release)
     short = qualname.removeprefix(OPERATOR_PREFIX).rsplit(".", 1)[-1]
-    return None if found is None else op_facts(short, found.facts, found.parameters)
+    if found is None:
+        return None
+    return op_facts(short, found.facts, found.parameters, _recast(qualname, release))
 
 
 @cache
@@ -73,7 +98,13 @@ def _layer(qualname: str, release: str | None) -> LayerFacts | None:
     found = entry(LAYERS, name, release)
     if found is None:
         return None
-    return layer_from_stored(name, op_facts(short, found.facts, found.parameters), found.about)
+    recast = _recast(found.about.get("functional"), release)
+    return layer_from_stored(name, op_facts(short, found.facts, found.parameters, recast), found.about)
+
+
+def _recast(qualname: str | None, release: str | None) -> bool:
+    """Whether autocast may give a function copies of its arguments; of what is not known it may."""
+    return qualname is None or library("casting", qualname, release) is not None
 
 
 @cache
@@ -84,6 +115,26 @@ def _optimizer(qualname: str, release: str | None) -> OptimizerFacts | None:
 @cache
 def _factory(qualname: str, release: str | None) -> FactoryFacts | None:
     return from_stored(FactoryFacts, qualname, library("factories", qualname, release))
+
+
+@cache
+def _transform(qualname: str, release: str | None) -> TransformFacts | None:
+    return from_stored(TransformFacts, qualname, library("transforms", qualname, release))
+
+
+@cache
+def _checkpoint(kind: str, release: str | None) -> CheckpointFacts | None:
+    return from_stored(CheckpointFacts, kind, library("checkpoints", kind, release))
+
+
+@cache
+def _reparametrization(qualname: str, release: str | None) -> ReparametrizationFacts | None:
+    return from_stored(ReparametrizationFacts, qualname, library("reparametrizations", qualname, release))
+
+
+@cache
+def _source(name: str, release: str | None) -> SourceFacts | None:
+    return from_stored(SourceFacts, name, library("sources", name, release))
 
 
 @cache
@@ -99,11 +150,16 @@ def _writers(release: str | None) -> Mapping[str, WriterFacts]:
 
 __all__ = [
     "UNCERTAIN",
+    "CheckpointFacts",
     "FactoryFacts",
     "LayerFacts",
     "OpFacts",
     "OptimizerFacts",
+    "ReparametrizationFacts",
+    "SourceFacts",
+    "TransformFacts",
     "WriterFacts",
+    "checkpoint_facts",
     "chosen_release",
     "factory_facts",
     "function_facts",
@@ -113,5 +169,8 @@ __all__ = [
     "operator_facts",
     "optimizer_facts",
     "releases",
+    "reparametrization_facts",
+    "source_facts",
     "torch_version",
+    "transform_facts",
 ]

@@ -10,12 +10,16 @@ from typing import Any
 
 import torch
 
+from detachlint.facts.measuring.casting import measured_casting
 from detachlint.facts.measuring.catalog import catalog
 from detachlint.facts.measuring.factories import measured_factories
 from detachlint.facts.measuring.layers import measured_layers
 from detachlint.facts.measuring.names import parameter_names
 from detachlint.facts.measuring.optimizers import measured_optimizers
 from detachlint.facts.measuring.records import records
+from detachlint.facts.measuring.reparametrizing import measured_reparametrizations
+from detachlint.facts.measuring.sources import measured_sources
+from detachlint.facts.measuring.transforms import measured_checkpoints, measured_transforms
 from detachlint.facts.measuring.tree import Tree, tree
 from detachlint.facts.measuring.writers import measured_writers
 from detachlint.facts.stored import DATA, LAYERS, LIBRARIES, OPERATORS, stripped
@@ -42,19 +46,25 @@ def measured_layers_data() -> dict[str, Any]:
 
 
 def libraries() -> dict[str, Any]:
-    """Facts of optimizers, of what writes its arguments, of what makes tensors."""
+    """Facts of optimizers, of what writes its arguments, makes tensors, computes with functions, wraps layers."""
     return {
         "torch": torch.__version__.split("+")[0],
         "optimizers": measured_optimizers(),
         "writers": measured_writers(),
         "factories": measured_factories(),
+        "transforms": measured_transforms(),
+        "checkpoints": measured_checkpoints(),
+        "reparametrizations": measured_reparametrizations(),
+        "sources": measured_sources(),
+        "casting": measured_casting(),
     }
 
 
 def entries(data: Mapping[str, Any]) -> dict[str, Any]:
     """What stands in a data file, by name, so that two can be compared."""
     if "spellings" not in data:
-        return {name: part[name] for part in data.values() if isinstance(part, dict) for name in part}
+        parts = {title: part for title, part in data.items() if isinstance(part, dict)}
+        return {f"{title}: {name}": part[name] for title, part in parts.items() for name in part}
     return {
         name: (data["facts"][facts], tuple(data["parameters"][names]), data.get("about", {}).get(name))
         for name, (facts, names) in data["spellings"].items()

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from detachlint.facts.wrapper_facts import CheckpointFacts, ReparametrizationFacts, SourceFacts, TransformFacts
+
 
 @dataclass(frozen=True, slots=True)
 class OptimizerFacts:
@@ -89,7 +91,16 @@ class FactoryFacts:
         return next((kind for kind in ("unknown", "complex", "float", "int", "bool") if kind in kinds), "unknown")
 
 
-Facts = TypeVar("Facts", OptimizerFacts, WriterFacts, FactoryFacts)
+Facts = TypeVar(
+    "Facts",
+    OptimizerFacts,
+    WriterFacts,
+    FactoryFacts,
+    TransformFacts,
+    CheckpointFacts,
+    ReparametrizationFacts,
+    SourceFacts,
+)
 
 
 def from_stored(kind: type[Facts], name: str, stored: Mapping[str, Any] | None) -> Facts | None:

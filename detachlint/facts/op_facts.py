@@ -53,6 +53,8 @@ class OpFacts:
     """Names of its positional arguments."""
     spread: int | None
     """Position of a list of tensors, whose members count as arguments one by one."""
+    recast: bool
+    """Whether ``torch.autocast`` may give it copies of its arguments, in another precision."""
     tree: Mapping[str, Any] = field(repr=False, compare=False)
     """The measured rows, by options."""
     options: Mapping[str, object] = field(default_factory=dict, repr=False, compare=False)
@@ -106,7 +108,7 @@ class OpFacts:
         return {**positional, **options, PATTERN: pattern_of(is_tensor)}
 
 
-def op_facts(name: str, tree: Mapping[str, Any], parameters: Sequence[str]) -> OpFacts:
+def op_facts(name: str, tree: Mapping[str, Any], parameters: Sequence[str], recast: bool = False) -> OpFacts:
     """Facts from their stored form."""
     plain = next(leaves(tree, {}))
     reduced = next(leaves(tree, {"dim": UNCERTAIN}))
@@ -116,6 +118,7 @@ def op_facts(name: str, tree: Mapping[str, Any], parameters: Sequence[str]) -> O
         numel_with_dim=stored_field(reduced, "numel"),
         parameters=tuple(parameters),
         spread=stored_field(plain, "spread"),
+        recast=recast,
         tree=tree,
     )
 

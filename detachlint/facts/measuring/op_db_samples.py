@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -16,6 +17,7 @@ READ = 250
 DTYPES = (torch.float32, torch.complex64, torch.int64, torch.bool)
 
 
+@cache
 def op_db_samples() -> dict[str, list[Sample]]:
     """By the name of the operator in ``op_db``, and by that of each alias."""
     found: dict[str, list[Sample]] = {}
