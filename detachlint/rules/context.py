@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from detachlint.finding import Applicability, Edit, Finding, Fix, Place, TraceStep
@@ -26,6 +27,7 @@ class Context:
         self.machine = machine
         self.filename = filename
         self._found: dict[tuple[str, Place], Finding] = {}
+        """By rule and by the point where the reported expression begins."""
         self._forgiven: set[object] = set()
         self._excused: set[str] = set()
 
@@ -36,7 +38,7 @@ class Context:
 
     @property
     def findings(self) -> list[Finding]:
-        """What was reported so far, each place once for each rule."""
+        """What was reported so far, each place once for each rule; of a chain of calls the first."""
         return list(self._found.values())
 
     def report(
@@ -53,7 +55,7 @@ class Context:
         if site is None:
             return
         place = site.place
-        key = (rule.code, place)
+        key = (rule.code, _beginning(place))
         if key in self._found:
             return
         steps = tuple(TraceStep(text, at.place) for at, text in trace if at is not None)
@@ -94,7 +96,7 @@ class Context:
 
     def reported(self, code: str, site: Site) -> bool:
         """Whether a rule has already reported something there."""
-        return (code, site.place) in self._found
+        return (code, _beginning(site.place)) in self._found
 
 
 def label(tensor: Tensor | None, fallback: str = "this tensor") -> str:
@@ -104,6 +106,11 @@ def label(tensor: Tensor | None, fallback: str = "this tensor") -> str:
     if tensor.name is not None:
         return f"`{tensor.name}`"
     return f"`{tensor.site.text}`" if tensor.site is not None else fallback
+
+
+def _beginning(place: Place) -> Place:
+    """The point where an expression begins: that of a whole chain of calls."""
+    return replace(place, end=place.start)
 
 
 def _in_order(steps: Sequence[TraceStep]) -> tuple[TraceStep, ...]:

@@ -48,6 +48,7 @@ class DataModified(Rule):
             "masked_fill" in event.write.kind
             or event.write.kind.strip("`") in SHAPE_ONLY
             or any(entry.certain.yes for entry in event.pending)
+            or _graph_gone(source, event)
         ):
             return
         name = label(source)
@@ -77,6 +78,11 @@ class DataModified(Rule):
                     "build the updated value as a new tensor, and use it through `torch.func.functional_call`",
                 )
                 return
+
+
+def _graph_gone(source: Tensor, event: Written) -> bool:
+    """Whether the backward pass through what was computed has already run."""
+    return source.node is not None and any(mark.path <= event.path for mark in source.node.freed)
 
 
 def _source(event: Written) -> Tensor | None:

@@ -17,6 +17,7 @@ from detachlint.interpret.models import (
     libraries,
     module_methods,
     optimizers,
+    packed,
     python,
     tensor_methods,
 )
@@ -72,6 +73,7 @@ LOADED = (
     libraries,
     module_methods,
     optimizers,
+    packed,
     python,
     tensor_methods,
 )
@@ -257,7 +259,7 @@ def _unknown_result(
     return made
 
 
-KNOWN_OBJECTS = frozenset({"torch.amp.GradScaler"})
+KNOWN_OBJECTS = frozenset({"torch.amp.GradScaler", "torch.amp.GradScaler, off"})
 """What makes objects whose methods neither clear gradients nor fill containers."""
 
 

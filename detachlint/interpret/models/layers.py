@@ -8,6 +8,7 @@ from functools import cache
 from detachlint.facts import UNCERTAIN, LayerFacts, OpFacts, function_facts, layer_facts, method_facts
 from detachlint.interpret import tensor_calls
 from detachlint.interpret.machine import Machine
+from detachlint.interpret.models.packed import is_packed, pack
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.values import (
     NONE,
@@ -224,7 +225,8 @@ def _call_recurrent(machine: Machine, layer: Instance, kind: str, arguments: Arg
     if kind == "LSTMCell":
         return TupleValue((output(), output()))
     state: Value = TupleValue((output(), output())) if kind == "LSTM" else output()
-    return TupleValue((output(), state))
+    packed = is_packed(machine.narrow(arguments.positional[0]))
+    return TupleValue((pack(machine, output(), site) if packed else output(), state))
 
 
 def _call_sequential(machine: Machine, layer: Instance, arguments: Arguments, site: Site) -> Value:
