@@ -1,0 +1,16 @@
+# symptom: wrong
+import numpy as np
+import torch
+from torch import nn
+
+torch.manual_seed(0)
+model = nn.Linear(3, 1)
+buffer = np.zeros((4, 3), dtype=np.float32)
+losses = []
+for step in range(3):
+    buffer[:] = step + 1  # DTL105 the batches before share this memory
+    batch = torch.from_numpy(buffer)
+    losses.append(model(batch).pow(2).mean())
+sum(losses).backward()
+
+evidence = {"weight": model.weight.grad}
