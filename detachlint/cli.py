@@ -65,6 +65,12 @@ def flag(name: str, text: str) -> Decorator:
     return click.option(name, default=None, flag_value=True, is_flag=True, type=bool, help=text)
 
 
+def color_option(command: Command) -> Command:
+    """The option that says when to write colours."""
+    choice = click.Choice(["auto", "always", "never"])
+    return click.option("--color", type=choice, default="auto", help="When to write colours.")(command)
+
+
 @cli.command(context_settings=CONTEXT)
 @click.argument("paths", nargs=-1, type=click.Path(), metavar="[PATHS]...")
 @several("--select", "CODES", "Rules to run: codes, prefixes such as DTL1, or ALL.")
@@ -130,6 +136,25 @@ def rules(output_format: str) -> None:
     from detachlint.explain import listed
 
     click.echo(listed(output_format), nl=False)
+
+
+@cli.command(context_settings=CONTEXT)
+@click.argument("error")
+@click.argument("paths", nargs=-1, type=click.Path(), metavar="[PATHS]...")
+@click.option("--output-format", type=click.Choice(["text", "json"]), default="text", help="Text, or JSON.")
+@color_option
+@click.pass_context
+def why(ctx: click.Context, error: str, paths: tuple[str, ...], output_format: str, color: str) -> None:
+    """Say which rules are about an ERROR of torch's, and which lines under PATHS can have caused it.
+
+    ERROR is the message or a whole traceback, in quotes; - reads it from standard input. Findings that are
+    suppressed are told as well.
+
+    Exit status: 0 a rule is about the error, 1 none is, 2 the work could not be done.
+    """
+    from detachlint.why import main
+
+    ctx.exit(main(error, paths, output_format, color))
 
 
 @cli.command(context_settings=CONTEXT)
