@@ -160,6 +160,7 @@ def _unknown_binary(machine: Machine, symbol: str, left: Value, right: Value, si
 
 
 def _constants(machine: Machine, symbol: str, left: Const, right: Const) -> Value:
+    machine.remainders += symbol == "%"
     a, b = left.value, right.value
     function = _NUMBERS.get(symbol)
     if symbol == "**" and _small(a) and _small(b) and abs(a) <= 1000 and 0 <= b <= 16:

@@ -118,6 +118,10 @@ class Machine:
         self.legacy_functions: set[ClassValue] = set()
         self.counting: set[Hashable] = set()
         """Identities of values that a remainder went into."""
+        self.remainders = 0
+        """How many remainders were taken of numbers that are known."""
+        self.counted_branches = 0
+        """How many of the branches being run were opened by a test that took such a remainder."""
         self.mode_calls: set[Site | None] = set()
         """The calls of ``set_grad_enabled``, which work at once."""
         self._summaries: list[Tensor] = []
@@ -528,6 +532,10 @@ class Machine:
 
     def in_module_call(self) -> bool:
         """Whether the running code was called by a module's ``forward``."""
+    def loop_depth(self) -> int:
+        """How many loops are running, one inside the other."""
+        return sum(len(frame.loops) for frame in self.frames)
+
         return any(frame.function is not None and frame.function.name == "forward" for frame in self.frames)
 
     def mode_matters(self, module: Instance) -> bool:

@@ -216,7 +216,11 @@ def _nonlocal(machine: Machine, node: cst.Nonlocal) -> bool:
 def _if(machine: Machine, node: cst.If) -> bool:
     found = condition(machine, node.test)
     if found.truth.yes:
-        return execute_suite(machine, node.body)
+        counted = machine.remainders > remainders
+        machine.counted_branches += counted
+        falls = execute_suite(machine, node.body)
+        machine.counted_branches -= counted
+        return falls
     if found.truth.no:
         return _else(machine, node.orelse)
     return branch(
@@ -227,6 +231,7 @@ def _if(machine: Machine, node: cst.If) -> bool:
         ],
     )
 
+    remainders = machine.remainders
 
 def _else(machine: Machine, orelse: cst.If | cst.Else | None) -> bool:
     if orelse is None:

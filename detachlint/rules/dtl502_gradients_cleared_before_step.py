@@ -42,7 +42,8 @@ class GradientsClearedBeforeStep(Rule):
         self._seen: set[Tensor] = set()
         self._early: set[Site] = set()
         """Steps that came before any backward pass: DTL503 is about those."""
-        self._discarded: dict[Tensor, tuple[GradientsCleared, Mark]] = {}
+        self._discarded: dict[Tensor, tuple[GradientsCleared, Mark, int]] = {}
+        """Gradients thrown away unused, and how many loops were running then."""
 
     def on_gradients_cleared(self, event: GradientsCleared) -> None:
         """Which gradients are thrown away before any step has used them?"""
@@ -51,7 +52,7 @@ class GradientsClearedBeforeStep(Rule):
             if fresh and not parameter.consumed:
                 self._wasted[parameter] = (event, fresh[-1])
             if fresh and self._kept_from_step(parameter, event):
-                self._discarded[parameter] = (event, fresh[-1])
+                self._discarded[parameter] = (event, fresh[-1], self.context.machine.loop_depth())
 
     def _kept_from_step(self, parameter: Tensor, event: GradientsCleared) -> bool:
         """Whether no step used the gradients because a counter says that it is not yet time."""
@@ -88,7 +89,7 @@ class GradientsClearedBeforeStep(Rule):
             found = self._discarded.pop(parameter, None)
             if found is None or not parameter.grads or parameter.grads[-1].site is not found[1].site:
                 continue
-            if parameter.grads[-1] is found[1]:
+            if parameter.grads[-1] is found[1] or not self._now_and_then(event, found[2]):
                 continue
             self.context.report(
                 self,
@@ -102,6 +103,11 @@ class GradientsClearedBeforeStep(Rule):
                 ],
                 "clear the gradients right after the step",
             )
+
+    def _now_and_then(self, step: OptimizerStepped, depth: int) -> bool:
+        """Whether a step comes in some rounds only, by the count: not one that has merely begun late."""
+        machine = self.context.machine
+        return machine.loop_depth() < depth or machine.counted_branches > 0 or machine.counts(step.path)
 
     def _report(self, cleared: GradientsCleared, mark: Mark, step: OptimizerStepped) -> None:
         self.context.report(

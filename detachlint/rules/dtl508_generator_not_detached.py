@@ -44,6 +44,8 @@ class GeneratorNotDetached(Rule):
         self._found: dict[Site, tuple[BackwardRun, Node, Tensor]] = {}
         self._twice: set[Node] = set()
         self._suspects: dict[Tensor, tuple[BackwardRun, Node]] = {}
+        self._used: set[tuple[Site, Tensor]] = set()
+        """Which statement's gradients some step has used on which parameter."""
 
     def on_optimizer_built(self, event: OptimizerBuilt) -> None:
         """Whose parameters are whose?"""
@@ -71,6 +73,7 @@ class GeneratorNotDetached(Rule):
                 self._suspects.update(dict.fromkeys(others, (run, node)))
         for leaf in held:
             self._suspects.pop(leaf, None)
+            self._used.update((mark.site, leaf) for mark in leaf.grads)
 
     def on_gradients_cleared(self, event: GradientsCleared) -> None:
         """The gradients that the pass left are thrown away unused."""
@@ -86,7 +89,7 @@ class GeneratorNotDetached(Rule):
     def on_run_ended(self, _: None) -> None:
         """Report what was filled in vain."""
         for run, node, leaf in self._found.values():
-            if self._twice.isdisjoint(run.nodes):
+            if self._twice.isdisjoint(run.nodes) and (run.site, leaf) not in self._used:
                 self._report(run, node, leaf)
 
     def _boundary(self, run: BackwardRun, own: frozenset[Tensor], others: frozenset[Tensor]) -> Node | None:

@@ -199,8 +199,9 @@ def data_loader(call: Call) -> Value:
 
 @models(FUNCTIONS, "torch.amp.GradScaler")
 def grad_scaler(call: Call) -> Value:
-    """A gradient scaler."""
-    return call.machine.unknown(call.site, origin="torch.amp.GradScaler")
+    """A gradient scaler; one that is switched off leaves the loss and the gradients as they are."""
+    off = call.flag(-1, "enabled", True) is False
+    return call.machine.unknown(call.site, origin="torch.amp.GradScaler, off" if off else "torch.amp.GradScaler")
 
 
 @models(FUNCTIONS, "accelerate.Accelerator", "lightning.Fabric", "lightning.fabric.Fabric", "lightning_fabric.Fabric")
