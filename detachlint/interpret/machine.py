@@ -116,12 +116,12 @@ class Machine:
         """Where the attributes of ``ctx`` objects were set."""
         self.watched: dict[cst.CSTNode, list[Exit]] = {}
         self.legacy_functions: set[ClassValue] = set()
-        self.counting: set[Hashable] = set()
-        """Identities of values that a remainder went into."""
         self.remainders = 0
         """How many remainders were taken of numbers that are known."""
         self.counted_branches = 0
         """How many of the branches being run were opened by a test that took such a remainder."""
+        self.counting: set[Hashable] = set()
+        """Identities of values that a remainder went into."""
         self.mode_calls: set[Site | None] = set()
         """The calls of ``set_grad_enabled``, which work at once."""
         self._summaries: list[Tensor] = []
@@ -530,12 +530,12 @@ class Machine:
         """Whether a path depends on a condition that counts (``step % 4 == 0``)."""
         return any(token in self.counting for token, _ in path)
 
-    def in_module_call(self) -> bool:
-        """Whether the running code was called by a module's ``forward``."""
     def loop_depth(self) -> int:
         """How many loops are running, one inside the other."""
         return sum(len(frame.loops) for frame in self.frames)
 
+    def in_module_call(self) -> bool:
+        """Whether the running code was called by a module's ``forward``."""
         return any(frame.function is not None and frame.function.name == "forward" for frame in self.frames)
 
     def mode_matters(self, module: Instance) -> bool:

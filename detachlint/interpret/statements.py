@@ -214,6 +214,7 @@ def _nonlocal(machine: Machine, node: cst.Nonlocal) -> bool:
 
 
 def _if(machine: Machine, node: cst.If) -> bool:
+    remainders = machine.remainders
     found = condition(machine, node.test)
     if found.truth.yes:
         counted = machine.remainders > remainders
@@ -231,7 +232,6 @@ def _if(machine: Machine, node: cst.If) -> bool:
         ],
     )
 
-    remainders = machine.remainders
 
 def _else(machine: Machine, orelse: cst.If | cst.Else | None) -> bool:
     if orelse is None:
