@@ -1,4 +1,4 @@
-"""Backward passes in all their spellings, ``autograd.grad``, checkpoints, and custom functions."""
+"""Backward passes in all their spellings, ``autograd.grad``, and custom functions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from detachlint.interpret.models.registry import FUNCTIONS, MODULE_METHODS, TENS
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.torch_names import is_optimizer
 from detachlint.interpret.values import (
-    FALSE,
     NONE,
     Arguments,
     ClassValue,
@@ -292,31 +291,6 @@ def _with_history(
         output = next((new for old, new in renamed if old is tensor), None)
         engine.save(node, output if output is not None else tensor, "result" if output is not None else "input", needs)
     return wrapped
-
-
-@models(FUNCTIONS, "torch.utils.checkpoint.checkpoint", "torch.utils.checkpoint.checkpoint_sequential")
-def checkpoint(call: Call) -> Value:
-    """Runs the function again in backward; the reentrant kind runs it without grad mode first."""
-    machine = call.machine
-    if not call.arguments.positional:
-        return machine.unknown(call.site)
-    function, *given = call.arguments.positional
-    keywords = dict(call.arguments.keywords or {})
-    reentrant = keywords.pop("use_reentrant", None)
-    keywords.pop("preserve_rng_state", None)
-    tensors = [tensor for item in given for tensor in machine.tensors_in(item)]
-    result = machine.call(function, Arguments(tuple(given), keywords, call.arguments.more), call.site)
-    if reentrant is not None and reentrant != FALSE and not any(item.requires_grad.maybe for item in tensors):
-        return _cut(machine, result, call.site)
-    return result
-
-
-def _cut(machine: Machine, result: Value, site: Site) -> Value:
-    if isinstance(result, Tensor):
-        made = machine.engine.detach(result, site)
-        made.alias = None
-        return made
-    return result
 
 
 __all__ = ["apply_function", "run_backward", "unknown_method"]

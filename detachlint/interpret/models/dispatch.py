@@ -9,6 +9,7 @@ from detachlint.interpret.machine import Machine
 from detachlint.interpret.models import (
     arrays,
     autograd,
+    checkpoints,
     containers,
     distributions,
     factories,
@@ -67,6 +68,7 @@ from detachlint.shadow.tri import Tri
 LOADED = (
     arrays,
     autograd,
+    checkpoints,
     containers,
     factories,
     layers,
