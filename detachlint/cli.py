@@ -158,6 +158,21 @@ def why(ctx: click.Context, error: str, paths: tuple[str, ...], output_format: s
 
 
 @cli.command(context_settings=CONTEXT)
+@click.argument("place", metavar="FILE:LINE")
+@click.option("--output-format", type=click.Choice(["text", "json"]), default="text", help="Text, or JSON.")
+@color_option
+@click.pass_context
+def reveal(ctx: click.Context, place: str, output_format: str, color: str) -> None:
+    """Say what is known of each value on a line: leaf, requires grad, shared memory, saved by what.
+
+    Exit status: 0 something is told, 1 the line never runs, 2 the file could not be read.
+    """
+    from detachlint.reveal import main
+
+    ctx.exit(main(place, output_format, color))
+
+
+@cli.command(context_settings=CONTEXT)
 @click.argument("codes", nargs=-1)
 @click.pass_context
 def prove(ctx: click.Context, codes: tuple[str, ...]) -> None:

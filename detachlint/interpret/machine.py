@@ -106,6 +106,8 @@ class Machine:
         """The bodies of functions that were followed at least once."""
         self.managers: list[Value] = []
         self.importer: Callable[[str, ModuleScope, int], Namespace | None] = lambda name, scope, level: None
+        self.inspector: Callable[[cst.CSTNode, bool], None] | None = None
+        """Somebody who looks at every statement: one that has run, or a block that is about to."""
         self.last_call: tuple[Value, str, Value] | None = None
         """The last modelled call: what was called, under which name, on what."""
         self.last_read: tuple[Value, str] | None = None

@@ -51,7 +51,16 @@ def execute(machine: Machine, node: Any) -> bool:
     handler = HANDLERS.get(type(node))
     if handler is None:
         return True
-    return handler(machine, node) is not False
+    look = machine.inspector
+    if look is None:
+        return handler(machine, node) is not False
+    is_block = isinstance(node, cst.BaseCompoundStatement)
+    if is_block:
+        look(node, True)
+    falls = handler(machine, node) is not False
+    if not is_block:
+        look(node, False)
+    return falls
 
 
 def _expression(machine: Machine, node: cst.Expr) -> bool:
