@@ -119,16 +119,31 @@ def augment(machine: Machine, symbol: str, old: Value, operand: Value, site: Sit
 
 
 def write_in_place(
-    machine: Machine, target: Tensor, operands: Sequence[Value], site: Site, facts: OpFacts | None, kind: str
+    machine: Machine,
+    target: Tensor,
+    operands: Sequence[Value],
+    site: Site,
+    facts: OpFacts | None,
+    kind: str,
+    options: Mapping[str, object] | None = None,
 ) -> None:
-    """An in-place operation on ``target``."""
+    """An in-place operation on ``target``, which takes the first place among its arguments."""
     for operand in operands:
         note_left_graph(machine, target, operand)
-    sources = [tensor for operand in operands if (tensor := machine.as_tensor(operand, site)) is not None]
-    sources = [tensor for tensor in sources if tensor.requires_grad.maybe or tensor.known]
-    machine.engine.write(target, site, sources=sources, operator=facts, kind=kind)
+    sources = [_source(machine, operand, site) for operand in operands]
+    chosen = None
+    if facts is not None:
+        is_tensor = (True, *(item is not None for item in sources))
+        chosen = operation(facts, _all_options(facts, (target, *operands), options), is_tensor)
+    machine.engine.write(target, site, sources=sources, operator=chosen, kind=kind)
     if facts is not None and kind != "index assignment":
         overwrite_gradient(machine, target, facts.name, operands, site)
+
+
+def _source(machine: Machine, operand: Value, site: Site) -> Tensor | None:
+    """An operand, where it is a tensor for certain or may carry a graph."""
+    tensor = machine.as_tensor(operand, site)
+    return tensor if tensor is not None and (tensor.requires_grad.maybe or tensor.known) else None
 
 
 def overwrite_gradient(machine: Machine, target: Tensor, name: str, operands: Sequence[Value], site: Site) -> None:
@@ -461,7 +476,7 @@ def call_by_facts(machine: Machine, facts: OpFacts, arguments: Arguments, site: 
     if out is not None and out != NONE:
         return write_out(machine, facts, operands, out, site)
     if facts.writes:
-        return _in_place_call(machine, facts, operands, site)
+        return _in_place_call(machine, facts, operands, options, site)
     if options.get("inplace") is True:
         return _inplace_option(machine, facts, operands, site)
     return compute(machine, facts, operands, site, options=options)
@@ -497,13 +512,15 @@ def _inplace_option(machine: Machine, facts: OpFacts, operands: Sequence[Value],
     return operands[0]
 
 
-def _in_place_call(machine: Machine, facts: OpFacts, operands: Sequence[Value], site: Site) -> Value:
+def _in_place_call(
+    machine: Machine, facts: OpFacts, operands: Sequence[Value], options: Mapping[str, object], site: Site
+) -> Value:
     target_value = operands[facts.writes[0]] if len(operands) > facts.writes[0] else NONE
     target = machine.as_tensor(target_value, site)
     if target is None:
         return target_value
     others = [item for index, item in enumerate(operands) if index != facts.writes[0]]
-    write_in_place(machine, target, others, site, facts, f"`{facts.name}`")
+    write_in_place(machine, target, others, site, facts, f"`{facts.name}`", options)
     return target_value
 
 

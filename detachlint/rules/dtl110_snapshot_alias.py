@@ -90,7 +90,7 @@ class SnapshotAlias(Rule):
             return
         first, second = tensors[0], tensors[1]
         for alias, other in ((first, second), (second, first)):
-            if other.storage is alias.storage and alias is not other and alias.name is not None:
+            if other.storage is alias.storage and alias is not other:
                 write = _changed_since(alias)
                 if write is not None and _made_after(other, write):
                     kept = self._bound.get(alias, alias.site)
