@@ -21,6 +21,7 @@ from detachlint.interpret.models import (
     packed,
     python,
     tensor_methods,
+    transforms,
 )
 from detachlint.interpret.models.escape import escape, is_harmless
 from detachlint.interpret.models.managers import is_grad_manager, manager_value
@@ -78,6 +79,7 @@ LOADED = (
     packed,
     python,
     tensor_methods,
+    transforms,
 )
 """Importing these fills the tables."""
 

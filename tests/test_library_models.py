@@ -1,0 +1,238 @@
+"""What surrounds autograd — checkpoints, transforms, autocast, reparametrized layers, loaders — under torch and linted.
+
+Each script is run by torch, which raises exactly where an error is to be reported that it raises for.
+"""
+
+from __future__ import annotations
+
+import textwrap
+import warnings
+
+import pytest
+import torch
+
+from detachlint.analysis import analyse
+from detachlint.finding import Level
+from detachlint.rules.registry import rules
+
+START = """
+import torch
+import torch.nn.functional as F
+from torch import nn
+from torch.utils.checkpoint import checkpoint
+
+torch.manual_seed(0)
+w = torch.rand(3, 3, requires_grad=True)
+x = torch.rand(3, 3)
+layer = nn.Linear(3, 3)
+"""
+CHECKPOINTS = {
+    "an input written after a checkpoint": (
+        """
+        h = w * 2
+        y = checkpoint(torch.sin, h, use_reentrant=False)
+        h.add_(1)
+        y.sum().backward()
+        """,
+        ["DTL101"],
+    ),
+    "an input written after a reentrant checkpoint": (
+        """
+        h = w * 2
+        y = checkpoint(torch.sin, h, use_reentrant=True)
+        h.add_(1)
+        y.sum().backward()
+        """,
+        ["DTL101"],
+    ),
+    "the result of a checkpoint written": (
+        """
+        y = checkpoint(torch.exp, w * 2, use_reentrant=False)
+        y.mul_(2)
+        y.sum().backward()
+        """,
+        [],
+    ),
+    "weights written after a checkpoint": (
+        """
+        y = checkpoint(layer, w * 2, use_reentrant=False)
+        with torch.no_grad():
+            layer.weight.mul_(1.0)
+        y.sum().backward()
+        """,
+        [],
+    ),
+    "a step between two backward passes through checkpoints": (
+        """
+        optimizer = torch.optim.SGD(layer.parameters(), lr=0.1)
+        h = w * 2
+        first = checkpoint(layer, h, use_reentrant=False).sum()
+        second = checkpoint(layer, h, use_reentrant=False).mean()
+        first.backward(retain_graph=True)
+        optimizer.step()
+        second.backward()
+        """,
+        [],
+    ),
+    "a checkpoint twice": (
+        """
+        y = checkpoint(torch.exp, w, use_reentrant=False).sum()
+        y.backward()
+        y.backward()
+        """,
+        ["DTL401"],
+    ),
+    "a checkpoint that saves nothing twice": (
+        """
+        y = checkpoint(lambda given: given + 1, w, use_reentrant=False).sum()
+        y.backward()
+        y.backward()
+        """,
+        [],
+    ),
+    "a reentrant checkpoint that saves nothing twice": (
+        """
+        y = checkpoint(lambda given: given + 1, w, use_reentrant=True).sum()
+        y.backward()
+        y.backward()
+        """,
+        ["DTL401"],
+    ),
+    "two checkpoints of one state": (
+        """
+        h = w * 2
+        total = sum(checkpoint(layer, h, use_reentrant=False).sum() for _ in range(2))
+        total.backward()
+        assert layer.weight.grad is not None and w.grad is not None
+        """,
+        [],
+    ),
+    "a gradient through what a checkpoint captures": (
+        """
+        scale = w.exp()
+        y = checkpoint(lambda given: given * scale, x, use_reentrant=False)
+        y.sum().backward()
+        assert w.grad is not None
+        """,
+        [],
+    ),
+}
+TRANSFORMS = {
+    "a loss made of a jacobian": (
+        """
+        from torch.autograd.functional import jacobian
+
+        slope = jacobian(lambda given: (given * w).sum(), x)
+        slope.sum().backward()
+        """,
+        ["DTL405"],
+    ),
+    "a jacobian with a graph": (
+        """
+        from torch.autograd.functional import jacobian
+
+        slope = jacobian(lambda given: (given * w).exp().sum(), x, create_graph=True)
+        slope.sum().backward()
+        assert w.grad is not None
+        """,
+        [],
+    ),
+    "a jacobian leaves the graph around it": (
+        """
+        scale = w.exp()
+        torch.autograd.functional.jacobian(lambda given: (given * scale).sum(), x)
+        scale.sum().backward()
+        """,
+        [],
+    ),
+    "a loss made of a Hessian product": (
+        """
+        value, product = torch.autograd.functional.hvp(lambda given: (given.pow(3) * w).sum(), x, torch.ones(3, 3))
+        product.sum().backward()
+        """,
+        ["DTL405"],
+    ),
+    "a loss made of the gradient of a function": (
+        """
+        slope = torch.func.grad(lambda given: (given * w).exp().sum())(x)
+        slope.sum().backward()
+        assert w.grad is not None
+        """,
+        [],
+    ),
+    "the gradient of a function of data": (
+        """
+        slope = torch.func.grad(lambda given: given.pow(2).sum())(x)
+        slope.sum().backward()
+        """,
+        ["DTL204"],
+    ),
+    "samples one by one": (
+        """
+        losses = torch.func.vmap(lambda given: (given * w[0]).pow(2).sum())(x)
+        assert losses[0].requires_grad
+        losses.mean().backward()
+        """,
+        [],
+    ),
+    "a product with the transposed Jacobian": (
+        """
+        value, pull = torch.func.vjp(lambda given: (given * w).exp(), x)
+        (slope,) = pull(torch.ones(3, 3))
+        (value.sum() + slope.sum()).backward()
+        """,
+        [],
+    ),
+    "a call with other weights": (
+        """
+        fast = {name: item * 1.5 for name, item in layer.named_parameters()}
+        torch.func.functional_call(layer, fast, (x,)).sum().backward()
+        assert layer.weight.grad is not None
+        """,
+        [],
+    ),
+    "a call with weights that require no grad": (
+        """
+        fixed = {name: item.detach() for name, item in layer.named_parameters()}
+        torch.func.functional_call(layer, fixed, (x,)).sum().backward()
+        """,
+        ["DTL204"],
+    ),
+    "own weights written after a call with others": (
+        """
+        fast = {name: item * 1.5 for name, item in layer.named_parameters()}
+        y = torch.func.functional_call(layer, fast, (w,)).sum()
+        with torch.no_grad():
+            layer.weight.zero_()
+        y.backward()
+        """,
+        [],
+    ),
+}
+CASES = {**CHECKPOINTS, **TRANSFORMS}
+
+
+def codes(script: str) -> list[str]:
+    """What is reported of a script, each code once."""
+    wanted = [item for item in rules().values() if item.level in (Level.ERROR, Level.WARNING)]
+    return sorted({finding.code for finding in analyse(script, "train.py", wanted)})
+
+
+def raises(script: str) -> bool:
+    """Whether torch raises."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            exec(compile(script, "train.py", "exec"), {"__name__": "script"})
+        except (RuntimeError, ValueError):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_torch_and_the_linter_agree(name: str) -> None:
+    torch.set_num_threads(1)
+    script = START + textwrap.dedent(CASES[name][0])
+    expected = CASES[name][1]
+    assert raises(script) is bool(expected)
+    assert codes(script) == expected
