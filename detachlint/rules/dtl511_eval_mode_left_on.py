@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
 from detachlint.interpret.events import CallMade, ModuleCalled, OptimizerStepped
-from detachlint.interpret.values import Instance
+from detachlint.interpret.values import FALSE, Instance
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context
 from detachlint.shadow.events import BackwardRun
@@ -47,9 +47,11 @@ class EvalModeLeftOn(Rule):
 
     def on_call_made(self, event: CallMade) -> None:
         """``eval()`` and ``train()``."""
-        if event.name == "Module.eval" and isinstance(event.receiver, Instance):
+        if event.name not in ("Module.eval", "Module.train") or not isinstance(event.receiver, Instance):
+            return
+        if event.name == "Module.eval" or event.arguments.get(0, "mode") == FALSE:
             self._evaluating[event.receiver] = event.site
-        elif event.name == "Module.train" and isinstance(event.receiver, Instance):
+        else:
             self._evaluating.pop(event.receiver, None)
 
     def on_module_called(self, event: ModuleCalled) -> None:
@@ -68,6 +70,8 @@ class EvalModeLeftOn(Rule):
             if found is None:
                 continue
             module, site = found
+            if event.inputs is not None or not self._fills(module, event.leaves):
+                continue
             if site is None:
                 self._trained.add(module)
             elif module in self._trained:
@@ -75,7 +79,10 @@ class EvalModeLeftOn(Rule):
 
     def on_optimizer_stepped(self, event: OptimizerStepped) -> None:
         """It is trained in evaluation mode, though it was trained in training mode before."""
-        for site in self._suspect.values():
+        for module, site in list(self._suspect.items()):
+            if not self._fills(module, event.parameters):
+                continue
+            del self._suspect[module]
             self.context.report(
                 self,
                 site,
@@ -84,4 +91,7 @@ class EvalModeLeftOn(Rule):
                 [(site, "switched to evaluation here"), (event.site, "still trained here")],
                 "call `model.train()` before the next training pass",
             )
-        self._suspect.clear()
+
+    def _fills(self, module: Instance, leaves: tuple[Tensor, ...]) -> bool:
+        """Whether any of these tensors is a parameter of the module."""
+        return not set(leaves).isdisjoint(self.context.machine.module_tensors(module))

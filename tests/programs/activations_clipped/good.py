@@ -1,0 +1,14 @@
+import torch
+from torch import nn
+
+torch.manual_seed(0)
+model = nn.Linear(3, 2)
+opt = torch.optim.SGD(model.parameters(), lr=1.0)
+for _ in range(2):
+    out = model(torch.randn(4, 3))
+    loss = 30 * out.pow(2).mean()
+    opt.zero_grad()
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(model.parameters(), 0.1)
+    opt.step()
+evidence = {"w": model.weight.detach()}
