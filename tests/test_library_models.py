@@ -209,7 +209,73 @@ TRANSFORMS = {
         [],
     ),
 }
-CASES = {**CHECKPOINTS, **TRANSFORMS}
+AUTOCAST = {
+    "an argument written after autocast copied it": (
+        """
+        h = w * 2
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            y = F.linear(x, h)
+        h.add_(1)
+        y.sum().backward()
+        """,
+        [],
+    ),
+    "an argument written where autocast copies nothing": (
+        """
+        h = w * 2
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            y = h.sin()
+        h.add_(1)
+        y.sum().backward()
+        """,
+        ["DTL101"],
+    ),
+    "an argument written after autocast that is switched off": (
+        """
+        h = w * 2
+        with torch.autocast("cpu", enabled=False):
+            y = F.linear(w, h)
+        h.add_(1)
+        y.sum().backward()
+        """,
+        ["DTL101"],
+    ),
+    "an argument written after a function under autocast": (
+        """
+        @torch.autocast("cpu", dtype=torch.bfloat16)
+        def run(given):
+            return given @ w
+
+        h = w * 2
+        y = run(h)
+        h.add_(1)
+        y.sum().backward()
+        """,
+        [],
+    ),
+    "a step between two backward passes under autocast": (
+        """
+        optimizer = torch.optim.SGD(layer.parameters(), lr=0.1)
+        with torch.amp.autocast("cpu", dtype=torch.bfloat16):
+            h = w * 2
+            first, second = layer(h).sum(), layer(h).mean()
+        first.backward(retain_graph=True)
+        optimizer.step()
+        second.backward()
+        """,
+        [],
+    ),
+    "a result written after autocast": (
+        """
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            y = torch.sigmoid(F.linear(x, w))
+        y.mul_(2)
+        y.sum().backward()
+        """,
+        ["DTL101"],
+    ),
+}
+CASES = {**CHECKPOINTS, **TRANSFORMS, **AUTOCAST}
 
 
 def codes(script: str) -> list[str]:

@@ -8,7 +8,7 @@ from detachlint.interpret.events import ClassDefined
 from detachlint.interpret.expressions import evaluate_arguments, parameter_defaults
 from detachlint.interpret.frames import Frame
 from detachlint.interpret.machine import Machine
-from detachlint.interpret.models.managers import Manager, is_grad_manager
+from detachlint.interpret.models.managers import Manager, is_manager
 from detachlint.interpret.names import bind_name
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.values import Arguments, ClassValue, External, FunctionValue, Value
@@ -52,7 +52,7 @@ def _decorators(machine: Machine, node: cst.FunctionDef) -> tuple[str, list[Valu
         value = machine.narrow(machine.evaluate(expression))
         if isinstance(value, External) and value.name in KINDS:
             kind = KINDS[value.name]
-        elif is_grad_manager(value):
+        elif is_manager(value):
             modes.append(_decorating(machine, value, machine.site(expression)))
         elif isinstance(value, FunctionValue):
             wrappers.append(value)

@@ -95,6 +95,8 @@ class Machine:
     def __init__(self, listener: Listener, steps: int) -> None:
         self.engine = Engine(listener)
         self.trail = self.engine.trail
+        self.autocast = False
+        """Whether ``torch.autocast`` may be on."""
         self.emit: Listener = listener
         self.steps_left = steps
         self.syntax = SyntaxIndex()

@@ -18,6 +18,8 @@ class Operation:
     facts: OpFacts
     name: str
     grad: str
+    recast: bool = False
+    """Whether it may work on copies of its inputs, so that these are not certain to be saved."""
     _inputs: dict[Signature, tuple[Tri, ...]] = field(default_factory=dict)
     _output: dict[Signature, Tri] = field(default_factory=dict)
     _anything: dict[Signature, Tri] = field(default_factory=dict)
@@ -28,7 +30,10 @@ class Operation:
         key = (requires, is_tensor)
         found = self._inputs.get(key)
         if found is None:
-            found = self._inputs[key] = self.facts.saved_inputs(requires, is_tensor)
+            found = self.facts.saved_inputs(requires, is_tensor)
+            if self.recast:
+                found = tuple(Tri.UNKNOWN if saved.yes else saved for saved in found)
+            self._inputs[key] = found
         return found
 
     def saves_output(self, requires: tuple[Tri, ...], is_tensor: tuple[bool, ...]) -> Tri:
@@ -61,14 +66,17 @@ _MOST = 20_000
 _PLAIN = (str, int, float, bool, bytes)
 
 
-def operation(facts: OpFacts, options: Mapping[str, object], is_tensor: tuple[bool, ...]) -> Operation:
+def operation(
+    facts: OpFacts, options: Mapping[str, object], is_tensor: tuple[bool, ...], *, autocast: bool = False
+) -> Operation:
     """The operation for a call; the same object for the same call."""
+    recast = autocast and facts.recast
     plain = tuple((name, value if isinstance(value, _PLAIN) else UNCERTAIN) for name, value in sorted(options.items()))
-    key = (facts.name, id(facts.tree), plain, is_tensor)
+    key = (facts.name, id(facts.tree), plain, is_tensor, recast)
     found = _OPERATIONS.get(key)
     if found is None:
         if len(_OPERATIONS) >= _MOST:
             _OPERATIONS.clear()
         chosen = facts.with_options(dict(plain), is_tensor)
-        found = _OPERATIONS[key] = Operation(chosen, chosen.name, chosen.grad)
+        found = _OPERATIONS[key] = Operation(chosen, chosen.name, chosen.grad, recast)
     return found

@@ -135,7 +135,9 @@ def write_in_place(
     if facts is not None:
         is_tensor = (True, *(item is not None for item in sources))
         chosen = operation(facts, _all_options(facts, (target, *operands), options), is_tensor)
-    machine.engine.write(target, site, sources=sources, operator=chosen, kind=kind)
+    done = machine.engine.write(target, site, sources=sources, operator=chosen, kind=kind)
+    if not done and any(item is not None and item.requires_grad.maybe for item in sources):
+        _doubt(machine, target)
     if facts is not None and kind != "index assignment":
         overwrite_gradient(machine, target, facts.name, operands, site)
 
@@ -144,6 +146,14 @@ def _source(machine: Machine, operand: Value, site: Site) -> Tensor | None:
     """An operand, where it is a tensor for certain or may carry a graph."""
     tensor = machine.as_tensor(operand, site)
     return tensor if tensor is not None and (tensor.requires_grad.maybe or tensor.known) else None
+
+
+def _doubt(machine: Machine, target: Tensor) -> None:
+    """What would have become of a tensor had torch not refused to write it, is not asked any more."""
+    for item in (target, target.base):
+        if item is not None and item.requires_grad.no:
+            machine.trail.set(item, "requires_grad", Tri.UNKNOWN)
+            machine.trail.set(item, "leaf", Tri.UNKNOWN)
 
 
 def overwrite_gradient(machine: Machine, target: Tensor, name: str, operands: Sequence[Value], site: Site) -> None:
@@ -185,7 +195,8 @@ def compute(
         flat = inputs
     if facts.outputs == 0 or not any(item is not None for item in flat):
         return machine.unknown(site)
-    chosen = operation(facts, _all_options(facts, operands, options), tuple(item is not None for item in flat))
+    given = _all_options(facts, operands, options)
+    chosen = operation(facts, given, tuple(item is not None for item in flat), autocast=machine.autocast)
     facts = chosen.facts
     source = inputs[facts.view_of] if facts.view_of < len(inputs) else None
     if source is not None and facts.view in ("view", "multi", "expand"):

@@ -24,7 +24,7 @@ from detachlint.interpret.models import (
     transforms,
 )
 from detachlint.interpret.models.escape import escape, is_harmless
-from detachlint.interpret.models.managers import is_grad_manager, manager_value
+from detachlint.interpret.models.managers import is_manager, manager_value
 from detachlint.interpret.models.registry import (
     ARRAY_METHODS,
     CONTAINER_METHODS,
@@ -97,7 +97,7 @@ def _external_result(machine: Machine, callee: External, arguments: Arguments, s
     model = FUNCTIONS.get(name)
     if model is not None:
         return model(Call(machine, name, arguments, site))
-    if is_grad_manager(callee):
+    if is_manager(callee):
         return manager_value(callee, arguments)
     if name.startswith(distributions.PREFIX):
         return distributions.build(machine, name, arguments, site)

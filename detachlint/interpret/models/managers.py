@@ -1,4 +1,4 @@
-"""Grad mode managers: as ``with``, as decorator, as call."""
+"""Managers of grad mode and of precision: as ``with``, as decorator, as call."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ ENABLE_GRAD = frozenset({"torch.enable_grad", "torch.autograd.enable_grad"})
 INFERENCE = frozenset({"torch.inference_mode", "torch.autograd.inference_mode"})
 SET_GRAD = frozenset({"torch.set_grad_enabled", "torch.autograd.set_grad_enabled"})
 GRAD_MANAGERS = NO_GRAD | ENABLE_GRAD | INFERENCE | SET_GRAD
+AUTOCAST = frozenset({"torch.autocast", "torch.amp.autocast"})
 
 
 @dataclass(frozen=True, eq=False)
 class Manager:
-    """A grad mode manager, made but not entered."""
+    """A manager of grad mode or of precision, made but not entered."""
 
     name: str
     mode: Value
@@ -40,16 +41,18 @@ class Entered:
     switches_grad: int = 0
     assumed: bool = False
     instance: Instance | None = None
+    autocast_before: bool | None = None
+    """Whether autocast was on, where it was switched."""
 
 
-def is_grad_manager(value: Value) -> bool:
-    """Whether a value is one of torch's grad mode managers (the class, or one made from it)."""
-    return isinstance(value, Manager) or (isinstance(value, External) and value.name in GRAD_MANAGERS)
+def is_manager(value: Value) -> bool:
+    """Whether a value is one of torch's managers of grad mode or precision (the class, or one made from it)."""
+    return isinstance(value, Manager) or (isinstance(value, External) and value.name in GRAD_MANAGERS | AUTOCAST)
 
 
 def manager_value(callee: External, arguments: Arguments) -> Manager:
-    """``torch.no_grad()`` and its kin."""
-    return Manager(callee.name, arguments.get(0, "mode"))
+    """``torch.no_grad()`` and its kin, ``torch.autocast("cuda")``."""
+    return Manager(callee.name, arguments.get(*((-1, "enabled") if callee.name in AUTOCAST else (0, "mode"))))
 
 
 def enter_manager(machine: Machine, manager: Value, site: Site) -> Entered:
@@ -58,7 +61,7 @@ def enter_manager(machine: Machine, manager: Value, site: Site) -> Entered:
     if isinstance(manager, External) and manager.name in GRAD_MANAGERS:
         manager = Manager(manager.name, None)
     if isinstance(manager, Manager):
-        return _enter_grad(machine, manager, site)
+        return _enter(machine, manager, site)
     if isinstance(manager, Instance):
         enter = machine.method_of(manager, "__enter__")
         if enter is not None:
@@ -67,6 +70,13 @@ def enter_manager(machine: Machine, manager: Value, site: Site) -> Entered:
     if isinstance(manager, Unknown):
         return Entered(machine.unknown(site))
     return Entered(manager)
+
+
+def _enter(machine: Machine, manager: Manager, site: Site) -> Entered:
+    if manager.name not in AUTOCAST:
+        return _enter_grad(machine, manager, site)
+    before, machine.autocast = machine.autocast, _wanted(machine, manager).maybe
+    return Entered(manager, autocast_before=before)
 
 
 def _enter_grad(machine: Machine, manager: Manager, site: Site) -> Entered:
@@ -101,6 +111,8 @@ def leave_manager(machine: Machine, entered: Entered, site: Site) -> None:
     """Leave the block again."""
     if entered.before is not None:
         machine.engine.restore_modes(entered.before)
+    if entered.autocast_before is not None:
+        machine.autocast = entered.autocast_before
     if entered.instance is not None:
         leave = machine.method_of(entered.instance, "__exit__")
         if leave is not None:
@@ -117,4 +129,4 @@ def set_mode(machine: Machine, name: str, arguments: Arguments, site: Site) -> V
     return Manager(name, mode, before)
 
 
-__all__ = ["Entered", "Manager", "enter_manager", "is_grad_manager", "leave_manager", "manager_value"]
+__all__ = ["Entered", "Manager", "enter_manager", "is_manager", "leave_manager", "manager_value"]
