@@ -519,7 +519,6 @@ class Engine:
             refusal = WriteRefused(site, self.path, target, fault)
         if refusal is not None:
             self.emit(refusal)
-            self._doubt(target, recorded)
             return False
         node = self._write_node(target, sources, operator, site) if recorded.maybe else None
         write = Write(site, target, self.path, counted=target.alias is not Alias.NUMPY, kind=kind)
@@ -530,13 +529,6 @@ class Engine:
             if operator is not None:
                 self._save_result(node, operator, inputs, target)
         return True
-
-    def _doubt(self, target: Tensor, recorded: Tri) -> None:
-        """Nobody knows of a tensor what it would be had a write been recorded that torch refused."""
-        for item in (target, target.base):
-            if item is not None and recorded.maybe and item.requires_grad.no:
-                self.trail.set(item, "requires_grad", Tri.UNKNOWN)
-                self.trail.set(item, "leaf", Tri.UNKNOWN)
 
     def _refusal(
         self, target: Tensor, sources: Sequence[Tensor | None], operator: Operator | None, site: Site
