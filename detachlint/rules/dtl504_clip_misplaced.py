@@ -72,16 +72,21 @@ class ClipMisplaced(Rule):
             self._report(event.site, self._stepped[leaf], TOO_LATE)
 
     def _clip(self, event: CallMade) -> None:
-        for tensor in self.context.machine.clipped(event.arguments):
+        clipped = self.context.machine.clipped(event.arguments)
+        stepped = [self._stepped.get(tensor) for tensor in clipped if tensor.grads]
+        if stepped and all(stepped):
+            self._report(event.site, stepped[0], TOO_LATE)
+            return
+        for tensor in clipped:
             scaled = self._scaled.get(tensor)
             if scaled is not None and compatible(scaled.path, event.path):
                 self._report(event.site, scaled.site, STILL_SCALED)
                 return
-            if tensor in self._stepped:
-                self._report(event.site, self._stepped[tensor], TOO_LATE)
-                return
-            if not tensor.grads and tensor.known:
-                self._early[tensor] = event
+        if not any(tensor.grads for tensor in clipped):
+            self._early.update((tensor, event) for tensor in clipped if tensor.known)
+            return
+        for tensor in clipped:
+            self._late.pop(tensor, None)
 
     def on_backward_run(self, event: BackwardRun) -> None:
         """Gradients after clipping are not clipped."""
