@@ -275,7 +275,99 @@ AUTOCAST = {
         ["DTL101"],
     ),
 }
-CASES = {**CHECKPOINTS, **TRANSFORMS, **AUTOCAST}
+OPTIMIZERS = {
+    "a closure with its own graph": (
+        """
+        optimizer = torch.optim.LBFGS(layer.parameters(), max_iter=3)
+
+        def closure():
+            optimizer.zero_grad()
+            loss = layer(x).pow(2).sum()
+            loss.backward()
+            return loss
+
+        optimizer.step(closure)
+        """,
+        [],
+    ),
+    "a closure over a graph from outside, called again": (
+        """
+        optimizer = torch.optim.LBFGS(layer.parameters(), max_iter=3)
+        loss = layer(x).pow(2).sum()
+
+        def closure():
+            optimizer.zero_grad()
+            loss.backward()
+            return loss
+
+        optimizer.step(closure)
+        """,
+        ["DTL401"],
+    ),
+    "a closure over a graph from outside, called once": (
+        """
+        optimizer = torch.optim.SGD(layer.parameters(), lr=0.1)
+        loss = layer(x).pow(2).sum()
+
+        def closure():
+            optimizer.zero_grad()
+            loss.backward()
+            return loss
+
+        optimizer.step(closure)
+        """,
+        [],
+    ),
+    "a method as closure": (
+        """
+        class Fit:
+            def __init__(self):
+                self.optimizer = torch.optim.SGD(layer.parameters(), lr=0.1)
+                self.loss = layer(x).pow(2).sum()
+
+            def closure(self):
+                self.optimizer.zero_grad()
+                self.loss.backward()
+                return self.loss
+
+        fit = Fit()
+        fit.optimizer.step(fit.closure)
+        fit.optimizer.step(fit.closure)
+        """,
+        ["DTL401"],
+    ),
+    "a computed tensor in a further group": (
+        """
+        optimizer = torch.optim.SGD(layer.parameters(), lr=0.1)
+        optimizer.add_param_group({"params": [w * 2]})
+        """,
+        ["DTL306"],
+    ),
+    "a further group is stepped and cleared": (
+        """
+        optimizer = torch.optim.SGD(layer.parameters(), lr=0.1)
+        optimizer.add_param_group({"params": [w]})
+        for _ in range(2):
+            optimizer.zero_grad()
+            layer(x @ w).sum().backward()
+            optimizer.step()
+        """,
+        [],
+    ),
+    "a gradient is gone after zero_grad": (
+        """
+        optimizer = torch.optim.SGD(layer.parameters(), lr=0.1)
+        layer(x).sum().backward()
+        optimizer.zero_grad()
+        assert layer.weight.grad is None
+        layer(x).sum().backward()
+        layer.zero_grad()
+        assert layer.weight.grad is None
+        """,
+        [],
+    ),
+}
+CASES = {**CHECKPOINTS, **TRANSFORMS, **AUTOCAST, **OPTIMIZERS}
 
 
 def codes(script: str) -> list[str]:

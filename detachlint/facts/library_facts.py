@@ -20,6 +20,8 @@ class OptimizerFacts:
     """Whether ``step()`` without a closure raises."""
     closure_has_grad: bool
     """Whether the closure runs with grad mode on, whatever it was outside."""
+    closure_runs_again: bool
+    """Whether one step may run the closure several times, the parameters moved in between."""
     counter_moves: bool
     """Whether ``step`` moves the parameters' version counters, so that a graph that saved them raises."""
     counter_moves_foreach: bool | None

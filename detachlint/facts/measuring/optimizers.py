@@ -36,6 +36,7 @@ def _measure(build: Build) -> dict[str, Any]:
         "constructor": names,
         "needs_closure": _needs_closure(build),
         "closure_has_grad": _closure_has_grad(build),
+        "closure_runs_again": _closure_runs_again(build),
         "counter_moves": _counter_moves(build, {}),
         "counter_moves_foreach": _counter_moves(build, {"foreach": True}) if "foreach" in names else None,
         "skips_without_grad": _skips_without_grad(build),
@@ -97,6 +98,20 @@ def _closure_has_grad(build: Build) -> bool:
     with torch.no_grad():
         build([parameter]).step(closure)
     return all(seen)
+
+
+def _closure_runs_again(build: Build) -> bool:
+    """Whether one step runs the closure several times, the parameter moved in between."""
+    seen: list[torch.Tensor] = []
+    parameter = _parameter()
+
+    def closure() -> torch.Tensor:
+        seen.append(parameter.detach().clone())
+        parameter.grad = _gradient(build, parameter)
+        return parameter.sum()
+
+    build([parameter]).step(closure)
+    return len(seen) > 1 and not torch.equal(seen[0], seen[1])
 
 
 def _counter_moves(build: Build, options: dict[str, Any]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from detachlint.facts import optimizer_facts
 from detachlint.interpret.comprehensions import iterate
 from detachlint.interpret.events import GradientsCleared, OptimizerBuilt, OptimizerStepped
 from detachlint.interpret.machine import Machine
@@ -11,6 +12,7 @@ from detachlint.interpret.tensor_calls import overwrite_gradient
 from detachlint.interpret.values import (
     NONE,
     Arguments,
+    BoundMethod,
     Const,
     DictValue,
     External,
@@ -18,6 +20,7 @@ from detachlint.interpret.values import (
     Instance,
     IteratorValue,
     ListValue,
+    Partial,
     TupleValue,
     Unknown,
     Value,
@@ -41,6 +44,7 @@ def take_parameters(machine: Machine, optimizer: Instance, arguments: Arguments,
     parameters = tuple(flatten(machine, given, site))
     optimizer.hidden["parameters"] = parameters
     optimizer.hidden["given"] = given
+    optimizer.hidden["max_iter"] = arguments.get(2, "max_iter")
     if any(isinstance(item, Tensor) and item is machine.outside for item in parameters):
         optimizer.hidden["outside"] = True
     machine.emit(OptimizerBuilt(site, machine.path, optimizer, parameters))
@@ -82,16 +86,31 @@ def held(machine: Machine, optimizer: Value) -> tuple[Tensor, ...]:
 def step(call: Call) -> Value:
     """``optimizer.step()``, with a closure or without."""
     machine = call.machine
-    closure = call.argument(0, "closure")
+    closure = machine.narrow(call.argument(0, "closure"))
     result: Value = NONE
-    if isinstance(closure, FunctionValue):
-        before = machine.engine.set_grad_mode(Tri.YES, call.site)
-        result = machine.call(closure, Arguments(), call.site)
-        machine.engine.restore_modes(before)
+    if isinstance(closure, (FunctionValue, BoundMethod, Partial)):
+        result = _evaluate(call, closure)
+        if _evaluates_again(machine, call.receiver):
+            machine.engine.step(held(machine, call.receiver), call.site)
+            _evaluate(call, closure)
     parameters = held(machine, call.receiver)
     machine.emit(OptimizerStepped(call.site, machine.path, call.receiver, parameters))
     machine.engine.step(parameters, call.site)
     return result
+
+
+def _evaluate(call: Call, closure: Value) -> Value:
+    before = call.machine.engine.set_grad_mode(Tri.YES, call.site)
+    result = call.machine.call(closure, Arguments(), call.site)
+    call.machine.engine.restore_modes(before)
+    return result
+
+
+def _evaluates_again(machine: Machine, optimizer: Value) -> bool:
+    """Whether a step moves the parameters and runs the closure again, as long as it is not told to stop at once."""
+    names = (base.name for base in machine.lineage(optimizer.cls) if isinstance(base, External))
+    facts = next((found for name in names if (found := optimizer_facts(name)) is not None), None)
+    return facts is not None and facts.closure_runs_again and optimizer.hidden.get("max_iter") != Const(1)
 
 
 @models(OPTIMIZER_METHODS, "zero_grad")
@@ -129,4 +148,6 @@ def add_param_group(call: Call) -> Value:
         more = tuple(flatten(call.machine, given, call.site))
         known = call.receiver.hidden.get("parameters", ())
         call.machine.trail.write(call.receiver, call.receiver.hidden, "parameters", (*known, *more))
+        if more:
+            call.machine.emit(OptimizerBuilt(call.site, call.machine.path, call.receiver, more))
     return NONE
