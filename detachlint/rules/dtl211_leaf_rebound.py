@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
-from detachlint.interpret.events import AttributeSet, CallMade, IterationEnded, NameBound
+from detachlint.interpret.events import AttributeSet, CallMade, ItemSet, IterationEnded, NameBound
+from detachlint.interpret.source_site import Site
+from detachlint.interpret.values import DictValue, ListValue
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
 from detachlint.shadow import walk
@@ -54,6 +56,8 @@ class LeafRebound(Rule):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._rebound: dict[Tensor, tuple[NameBound, Tensor]] = {}
+        self._placed: dict[Tensor, tuple[Site, Tensor, str, str]] = {}
+        """What was put into an attribute or a list: where, in place of what, under which name."""
 
     def on_name_bound(self, event: NameBound) -> None:
         """A leaf's name is given the result of an update that uses the leaf's own gradient."""
@@ -63,40 +67,48 @@ class LeafRebound(Rule):
             return
         if machine.from_loop(event.scope, event.name) or value.gradient_used is None:
             return
-        if not (old.requires_grad.yes and old.leaf.yes) or value.gradient_used[0] is not old or value.alias is not None:
-            return
-        if value.gradient_used[1].detail == "autograd.grad" or not self._from_leaf_itself(value, old):
+        if value in self._rebound or not self._is_update(value, old):
             return
         if value.first_order is not None or value.wraps is not None or not _computed(value):
             return
         self._rebound[value] = (event, old)
+        if value.requires_grad.yes:
+            self.context.forgive(value)
 
     def on_attribute_set(self, event: AttributeSet) -> None:
         """The same for an attribute: ``self.x = self.x - rate * self.x.grad``."""
         machine = self.context.machine
         old, value = machine.narrow(event.old), machine.narrow(event.value)
-        if not (isinstance(old, Tensor) and isinstance(value, Tensor)) or value is old or old.parameter:
+        if not (isinstance(old, Tensor) and isinstance(value, Tensor)) or value is old:
             return
         if self.context.forgiven(old):
             self.context.forgive(value)
             return
-        if (
-            value.gradient_used is None
-            or value.gradient_used[0] is not old
-            or not (old.requires_grad.yes and old.leaf.yes)
-        ):
+        if not old.parameter and self._is_update(value, old):
+            self._keep(value, event.site, old, event.name, "the attribute")
+
+    def on_item_set(self, event: ItemSet) -> None:
+        """The same for an element of a list or an entry of a dictionary of leaves."""
+        machine = self.context.machine
+        receiver, value = machine.narrow(event.receiver), machine.narrow(event.value)
+        if not isinstance(receiver, (ListValue, DictValue)) or not isinstance(value, Tensor):
             return
-        if value.gradient_used[1].detail == "autograd.grad" or not self._from_leaf_itself(value, old):
-            return
-        name = label(old)
-        self.context.report(
-            self,
-            event.site,
-            f"`{event.name} = …` makes a new tensor instead of updating {name}: the new one is no leaf, and its "
-            "`.grad` stays None",
-            [(old.site, f"{name} is a leaf that requires grad"), (event.site, "the attribute is given another tensor")],
-            f"update it in place under `torch.no_grad()`: `{name.strip('`')} -= …`",
-        )
+        for held in machine.parts(receiver):
+            old = machine.narrow(held)
+            if isinstance(old, Tensor) and old is not value and self._is_update(value, old):
+                self._keep(value, event.site, old, event.site.text.split("=")[0].strip(), "the place")
+                return
+
+    def _is_update(self, value: Tensor, old: Tensor) -> bool:
+        """Whether it was computed from a leaf and the leaf's own gradient."""
+        if not (old.requires_grad.yes and old.leaf.yes) or value.gradient_used is None or value.alias is not None:
+            return False
+        if value.gradient_used[0] is not old or value.gradient_used[1].detail == "autograd.grad":
+            return False
+        return self._from_leaf_itself(value, old)
+
+    def _keep(self, value: Tensor, site: Site, old: Tensor, name: str, place: str) -> None:
+        self._placed.setdefault(value, (site, old, name, place))
         self.context.forgive(value)
 
     def _from_leaf_itself(self, value: Tensor, old: Tensor) -> bool:
@@ -109,8 +121,10 @@ class LeafRebound(Rule):
         """Made a leaf again, or made from it by a cure."""
         if event.value:
             self._rebound.pop(event.tensor, None)
+            self._placed.pop(event.tensor, None)
             if event.tensor.alias_of is not None:
                 self._rebound.pop(event.tensor.alias_of, None)
+                self._placed.pop(event.tensor.alias_of, None)
 
     def on_call_made(self, event: CallMade) -> None:
         """``detach()`` of it: it is going to be made a leaf, or it is a result."""
@@ -127,6 +141,16 @@ class LeafRebound(Rule):
 
     def on_run_ended(self, _: None) -> None:
         """Report those that were left as they are."""
+        for value, (site, old, place, what) in self._placed.items():
+            name = label(old)
+            end = "requires no grad" if value.requires_grad.no else "is no leaf, and its `.grad` stays None"
+            self.context.report(
+                self,
+                site,
+                f"`{place} = …` makes a new tensor instead of updating {name}: the new one {end}",
+                [(old.site, f"{name} is a leaf that requires grad"), (site, f"{what} is given another tensor")],
+                f"update it in place under `torch.no_grad()`: `{name.strip('`')} -= …`",
+            )
         for value, (event, old) in self._rebound.items():
             name = label(old)
             end = (
