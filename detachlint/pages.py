@@ -9,6 +9,8 @@ import re
 import sys
 from pathlib import Path
 
+from detachlint.facts import releases
+from detachlint.facts.stored import COVERAGE, LIBRARIES, load
 from detachlint.finding import FailureMode, Level
 from detachlint.rules.base import Rule
 from detachlint.rules.registry import rule, rules
@@ -28,6 +30,20 @@ SYMPTOMS = {
     FailureMode.GROWS: "graphs, and so memory, are kept alive",
     FailureMode.NO_OP: "the statement does nothing",
     FailureMode.NOT_APPLICABLE: "none at run time",
+}
+PARTS = {
+    "torch": "functions of `torch`",
+    "torch.Tensor": "methods of tensors",
+    "torch.nn.functional": "functions of `torch.nn.functional`",
+    "torch.nn": "layers of `torch.nn`",
+}
+LIBRARY_PARTS = {
+    "optimizers": "optimizers",
+    "factories": "functions that make tensors",
+    "writers": "initialisers and utilities",
+    "transforms": "function transforms",
+    "reparametrizations": "reparametrizations",
+    "casting": "functions that autocast gives copies",
 }
 GROUPS = {
     "0": "The linter itself",
@@ -165,7 +181,29 @@ def rules_md() -> str:
             parts.append(f"## DTL{digit}: {title}")
             parts.append(_index(found))
             parts += [full_page(item, depth=3).strip() for item in found]
+    parts.append(facts_page())
     return "\n\n".join(parts) + "\n"
+
+
+def facts_page() -> str:
+    """How much of torch the facts cover that the rules rest on."""
+    covered = load(COVERAGE)
+    lines = ["| | public | measured | not, for a stated reason |", "|---|---|---|---|"]
+    lines += [
+        f"| {PARTS[part]} | {item['public']} | {item['measured']} | {item['reasoned']} |"
+        for part, item in covered["parts"].items()
+    ]
+    libraries = load(LIBRARIES)
+    named = ", ".join(f"{len(libraries[part])} {words}" for part, words in LIBRARY_PARTS.items())
+    older = " and ".join(releases()[:-1])
+    return (
+        "## What is known of torch\n\n"
+        "What an operator saves for backward, whether its result is a view, whether it has a gradient and what it writes"
+        f" is measured from torch {covered['torch']}, and from {older} where these differ; `torch-version` chooses."
+        " What is not measured is not known, and nothing is reported of it.\n\n"
+        + "\n".join(lines)
+        + f"\n\nBeside these: {named}."
+    )
 
 
 def _index(found: list[type[Rule]]) -> str:

@@ -28,9 +28,9 @@ from detachlint.facts import (
     releases,
     torch_version,
 )
-from detachlint.facts.coverage import coverage
+from detachlint.facts.coverage import coverage, figures
 from detachlint.facts.generate import entries, libraries, measured_layers_data, measured_operators
-from detachlint.facts.stored import LAYERS, LIBRARIES, OPERATORS, load
+from detachlint.facts.stored import COVERAGE, LAYERS, LIBRARIES, OPERATORS, load
 from detachlint.facts.unmeasured import REASONS
 from detachlint.facts.versions import measured_release
 from detachlint.interpret import tensor_calls
@@ -251,6 +251,11 @@ def test_nearly_all_of_torch_is_covered() -> None:
     for item in coverage():
         assert item.share >= 0.95, item.missing
         assert len(item.measured) > 0.75 * item.total
+
+
+@pytest.mark.usefixtures("measured_version")
+def test_the_figures_that_are_shipped_are_those_of_torch() -> None:
+    assert load(COVERAGE) == figures()
 
 
 def test_every_reason_is_needed() -> None:

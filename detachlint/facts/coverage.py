@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import torch
 from torch import nn
@@ -31,6 +32,15 @@ class Coverage:
     def share(self) -> float:
         """The part of them that is measured or has a stated reason."""
         return (self.total - len(self.missing)) / self.total
+
+
+def figures() -> dict[str, Any]:
+    """How many public names each part of torch has, and how many of them are measured, or not for a reason."""
+    parts = {
+        item.part: {"public": item.total, "measured": len(item.measured), "reasoned": len(item.reasoned)}
+        for item in coverage()
+    }
+    return {"torch": torch.__version__.split("+")[0], "parts": parts}
 
 
 def coverage() -> list[Coverage]:

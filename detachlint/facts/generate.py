@@ -10,6 +10,7 @@ from typing import Any
 
 import torch
 
+from detachlint.facts.coverage import figures
 from detachlint.facts.measuring.casting import measured_casting
 from detachlint.facts.measuring.catalog import catalog
 from detachlint.facts.measuring.factories import measured_factories
@@ -22,7 +23,7 @@ from detachlint.facts.measuring.sources import measured_sources
 from detachlint.facts.measuring.transforms import measured_checkpoints, measured_transforms
 from detachlint.facts.measuring.tree import Tree, tree
 from detachlint.facts.measuring.writers import measured_writers
-from detachlint.facts.stored import DATA, LAYERS, LIBRARIES, OPERATORS, stripped
+from detachlint.facts.stored import COVERAGE, DATA, LAYERS, LIBRARIES, OPERATORS, stripped
 
 Measured = dict[str, tuple[Tree, tuple[str, ...]]]
 """By qualified name: the facts, and the names of the positional arguments."""
@@ -127,6 +128,7 @@ def main() -> None:
     write(DATA / OPERATORS, measured_operators())
     write(DATA / LAYERS, measured_layers_data())
     write(DATA / LIBRARIES, libraries())
+    write(DATA / COVERAGE, figures())
 
 
 if __name__ == "__main__":

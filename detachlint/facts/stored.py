@@ -12,6 +12,7 @@ DATA = Path(__file__).with_name("data")
 OPERATORS = "operators.json"
 LAYERS = "layers.json"
 LIBRARIES = "libraries.json"
+COVERAGE = "coverage.json"
 ANY, PATTERN = "any", "pattern"
 """What a tree may ask beside the options: whether any is given, and which arguments are tensors."""
 DEFAULTS: dict[str, Any] = {
