@@ -8,6 +8,7 @@ from detachlint.finding import FailureMode, Level
 from detachlint.interpret.events import GradientsCleared, OptimizerStepped
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
+from detachlint.rules.generated import generated, only_judges
 from detachlint.shadow.engine import BY_HAND, uses_gradient_of
 from detachlint.shadow.events import BackwardRun, Written
 from detachlint.shadow.path import compatible
@@ -43,6 +44,7 @@ class ZeroGradMissing(Rule):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._foreign: dict[Tensor, tuple[Mark, OptimizerStepped]] = {}
+        self._last: dict[Tensor, BackwardRun] = {}
         self._polluted: dict[Tensor, tuple[Mark, Mark | None, BackwardRun]] = {}
 
     def on_backward_run(self, event: BackwardRun) -> None:
@@ -52,6 +54,7 @@ class ZeroGradMissing(Rule):
         for leaf, earlier, step in event.stale:
             self._polluted.setdefault(leaf, (earlier, step, event))
         for leaf in event.leaves:
+            self._last[leaf] = event
             found = self._foreign.get(leaf)
             if found is not None and compatible(found[0].path, event.path):
                 self._polluted.setdefault(leaf, (found[0], None, event))
@@ -64,9 +67,15 @@ class ZeroGradMissing(Rule):
             if not _by_hand(polluted[1]) and compatible(polluted[0].path, event.path):
                 self._report(parameter, *polluted)
                 break
-        for leaf, mark in self.context.pending_gradients():
-            if leaf not in held and leaf.parameter and leaf.known and not leaf.consumed:
-                self._foreign[leaf] = (mark, event)
+        pending = {
+            leaf: mark
+            for leaf, mark in self.context.pending_gradients()
+            if leaf not in held and leaf.parameter and leaf.known and not leaf.consumed
+        }
+        for run in {self._last[item] for item in held if item in self._last}:
+            own, others = frozenset(run.leaves) & held, frozenset(run.leaves) & pending.keys()
+            if others and (generated(run, own, others) is not None or only_judges(run, others, own)):
+                self._foreign.update((leaf, (pending[leaf], event)) for leaf in others)
 
     def on_written(self, event: Written) -> None:
         """An update by hand uses what was added up since a step, or since the same update."""

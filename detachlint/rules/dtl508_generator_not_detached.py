@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
 from detachlint.interpret.events import GradientsCleared, OptimizerBuilt, OptimizerStepped
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
-from detachlint.shadow import walk
+from detachlint.rules.generated import generated
 from detachlint.shadow.events import BackwardRun, BackwardTwice
 from detachlint.shadow.graph import Node
 from detachlint.shadow.tensor import Site, Tensor
@@ -67,13 +68,21 @@ class GeneratorNotDetached(Rule):
             if len(run.leaves) > MOST_LEAVES:
                 continue
             own = frozenset(leaf for leaf in run.leaves if leaf in held)
-            others = [leaf for leaf in run.leaves if leaf not in held and leaf in self._owner and not leaf.consumed]
-            node = self._boundary(run, own, frozenset(others)) if own and others else None
-            if node is not None:
-                self._suspects.update(dict.fromkeys(others, (run, node)))
+            for others in self._others(run, held):
+                node = generated(run, own, frozenset(others)) if own else None
+                if node is not None:
+                    self._suspects.update(dict.fromkeys(others, (run, node)))
         for leaf in held:
             self._suspects.pop(leaf, None)
             self._used.update((mark.site, leaf) for mark in leaf.grads)
+
+    def _others(self, run: BackwardRun, held: set[Tensor]) -> Iterable[list[Tensor]]:
+        """The parameters that a pass filled for other optimizers, by optimizer."""
+        groups: dict[object, list[Tensor]] = {}
+        for leaf in run.leaves:
+            if leaf not in held and leaf in self._owner and not leaf.consumed:
+                groups.setdefault(self._owner[leaf], []).append(leaf)
+        return groups.values()
 
     def on_gradients_cleared(self, event: GradientsCleared) -> None:
         """The gradients that the pass left are thrown away unused."""
@@ -91,15 +100,6 @@ class GeneratorNotDetached(Rule):
         for run, node, leaf in self._found.values():
             if self._twice.isdisjoint(run.nodes) and (run.site, leaf) not in self._used:
                 self._report(run, node, leaf)
-
-    def _boundary(self, run: BackwardRun, own: frozenset[Tensor], others: frozenset[Tensor]) -> Node | None:
-        """The computed value behind which only the others lie: what should have been detached."""
-        best: Node | None = None
-        for node in run.nodes:
-            leaves = walk.leaves_without(node, frozenset())
-            if leaves & others and not leaves & own and (best is None or node.number > best.number):
-                best = node
-        return best
 
     def _report(self, run: BackwardRun, node: Node, leaf: Tensor) -> None:
         name = label(node.result, "the generated value")
