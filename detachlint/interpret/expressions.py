@@ -284,6 +284,7 @@ def _yield(machine: Machine, node: cst.Yield) -> Value:
     value: Value = NONE
     if isinstance(node.value, cst.From):
         source = evaluate(machine, node.value.item)
+        machine.note_yield(machine.site(node))
         items, rest = comprehensions.iterate(machine, source, machine.site(node))
         for item in items if rest is None else (*items, rest):
             _hand_out(machine, item, node)

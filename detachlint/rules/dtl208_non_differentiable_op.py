@@ -77,7 +77,7 @@ class NonDifferentiableOp(Rule):
 
     def on_run_ended(self, _: None) -> None:
         """Leaves that are meant to be trained, and that no gradient ever reached."""
-        if not self._reached:
+        if not self._reached or self.context.excused(self.code):
             return
         for leaf, event in self._cut_off.items():
             wanted = leaf in self._held or (not leaf.parameter and event.cut in self._computed_with)
