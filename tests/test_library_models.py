@@ -275,6 +275,57 @@ AUTOCAST = {
         ["DTL101"],
     ),
 }
+LOADERS = {
+    "a batch has no history": (
+        """
+        from torch.utils.data import DataLoader, TensorDataset
+
+        for (batch,) in DataLoader(TensorDataset(x), batch_size=2):
+            batch.sum().backward()
+        """,
+        ["DTL204"],
+    ),
+    "a batch that is made to require grad": (
+        """
+        from torch.utils.data import DataLoader, TensorDataset
+
+        for (batch,) in DataLoader(TensorDataset(x), batch_size=2):
+            batch.requires_grad_()
+            batch.sum().backward()
+            assert batch.grad is not None
+        """,
+        [],
+    ),
+    "a batch through a layer": (
+        """
+        from torch.utils.data import DataLoader, TensorDataset
+
+        optimizer = torch.optim.SGD(layer.parameters(), lr=0.1)
+        for batch, target in DataLoader(TensorDataset(x, x), batch_size=2):
+            optimizer.zero_grad()
+            F.mse_loss(layer(batch), target).backward()
+            optimizer.step()
+        """,
+        [],
+    ),
+    "a batch of samples that require grad": (
+        """
+        from torch.utils.data import DataLoader, Dataset
+
+        class Latents(Dataset):
+            def __len__(self):
+                return 3
+
+            def __getitem__(self, index):
+                return w[index]
+
+        for batch in DataLoader(Latents(), batch_size=2):
+            batch.sum().backward()
+        assert w.grad is not None
+        """,
+        [],
+    ),
+}
 OPTIMIZERS = {
     "a closure with its own graph": (
         """
@@ -367,7 +418,7 @@ OPTIMIZERS = {
         [],
     ),
 }
-CASES = {**CHECKPOINTS, **TRANSFORMS, **AUTOCAST, **OPTIMIZERS}
+CASES = {**CHECKPOINTS, **TRANSFORMS, **AUTOCAST, **LOADERS, **OPTIMIZERS}
 
 
 def codes(script: str) -> list[str]:

@@ -12,9 +12,11 @@ from detachlint.interpret.conditions import condition
 from detachlint.interpret.events import IteratorReused
 from detachlint.interpret.frames import Frame
 from detachlint.interpret.machine import Machine
+from detachlint.interpret.models.loaders import LOADER, batch
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.subscripts import known_key
 from detachlint.interpret.values import (
+    BATCH,
     Arguments,
     ArrayValue,
     Const,
@@ -53,6 +55,8 @@ def iterate(machine: Machine, value: Value, site: Site) -> tuple[tuple[Value, ..
         return tuple(Const(letter) for letter in value.value), None
     if isinstance(value, ArrayValue):
         return (), tensor_calls.array_operator(machine, (value,), site, view=True)
+    if isinstance(value, Unknown) and value.origin == LOADER:
+        return (), batch(machine, value, site)
     made = machine.unknown(site)
     if isinstance(value, Unknown):
         made.left_graph = value.left_graph
@@ -129,6 +133,8 @@ def refresh(machine: Machine, value: Value, site: Site) -> Value:
         made = machine.unknown(value.site, value.kind, value.origin)
         made.left_graph, made.forward_input = value.left_graph, value.forward_input
         made.parameters, made.node, made.derived_from = value.parameters, value.node, value.derived_from
+        if value.origin == BATCH and made.kind == "tensor":
+            machine.as_tensor(made, site)
         return made
     if isinstance(value, TupleValue):
         return TupleValue(tuple(refresh(machine, item, site) for item in value.items), value.fields)

@@ -14,6 +14,7 @@ from detachlint.interpret.frames import Exit, Frame, ModuleScope
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.syntax import SyntaxIndex
 from detachlint.interpret.values import (
+    BATCH,
     Arguments,
     ArrayValue,
     BoundMethod,
@@ -390,6 +391,8 @@ class Machine:
         elif value.forward_input:
             made.requires_grad = Tri.YES
             made.presumed = True
+        elif value.origin == BATCH:
+            made.requires_grad, made.leaf = Tri.NO, Tri.YES
         elif value.derived_from and self.engine.modes.grad.maybe:
             node = self.opaque_node("out of view", site, value.derived_from)
             node.born = value.born

@@ -39,6 +39,10 @@ TRUE = Const(True)
 FALSE = Const(False)
 
 
+BATCH = "torch.utils.data.DataLoader batch"
+"""The origin of what a data loader yields: tensors without history, perhaps in tuples or dictionaries."""
+
+
 class Unknown(Cell):
     """Something out of view. The same object is the same value, so its attributes and conditions agree with it.
 

@@ -191,12 +191,6 @@ def transparent(call: Call) -> Value:
     return value
 
 
-@models(FUNCTIONS, "torch.utils.data.DataLoader")
-def data_loader(call: Call) -> Value:
-    """Yields batches: leaves without grad."""
-    return call.machine.unknown(call.site, origin="torch.utils.data.DataLoader")
-
-
 @models(FUNCTIONS, "torch.amp.GradScaler")
 def grad_scaler(call: Call) -> Value:
     """A gradient scaler; one that is switched off leaves the loss and the gradients as they are."""
