@@ -199,8 +199,8 @@ def facts_page() -> str:
     return (
         "## What is known of torch\n\n"
         "What an operator saves for backward, whether its result is a view, whether it has a gradient and what it"
-        f" writes is measured from torch {covered['torch']}, and from {older} where these differ; `torch-version` chooses."
-        " What is not measured is not known, and nothing is reported of it.\n\n"
+        f" writes is measured from torch {covered['torch']}, and from {older} where these differ; `torch-version`"
+        " chooses. What is not measured is not known, and nothing is reported of it.\n\n"
         + "\n".join(lines)
         + f"\n\nBeside these: {named}."
     )
