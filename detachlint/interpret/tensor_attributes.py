@@ -225,6 +225,6 @@ def write(machine: Machine, tensor: Tensor, name: str, value: Value, site: Site)
 def _write_flag(machine: Machine, tensor: Tensor, value: Value, site: Site) -> None:
     value = machine.narrow(value)
     if isinstance(value, Const):
-        machine.engine.set_requires_grad(tensor, bool(value.value), site)
+        machine.engine.set_requires_grad(tensor, bool(value.value), site, assigned=True)
     elif isinstance(value, Unknown) or value is not None:
         machine.trail.set(tensor, "requires_grad", Tri.UNKNOWN)

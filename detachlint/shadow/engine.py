@@ -638,13 +638,17 @@ class Engine:
 
     # -- flags ---------------------------------------------------------------------------------------------------
 
-    def set_requires_grad(self, tensor: Tensor, value: bool, site: Site) -> None:
-        """``tensor.requires_grad = value`` or ``requires_grad_(value)``."""
+    def set_requires_grad(self, tensor: Tensor, value: bool, site: Site, *, assigned: bool = False) -> None:
+        """``requires_grad_(value)``; or, ``assigned``, ``tensor.requires_grad = value``.
+
+        Of a computed tensor that requires grad anyway torch lets the method switch it on and refuses the assignment.
+        """
         if value and tensor.dtype.differentiable.no:
             self.emit(FlagRefused(site, self.path, tensor, value, "dtype"))
             self.trail.set(tensor, "requires_grad", Tri.UNKNOWN)
             return
-        if not value and tensor.leaf.no and tensor.requires_grad.yes:
+        computed = tensor.leaf.no and tensor.requires_grad.yes
+        if computed and (not value or (assigned and not tensor.presumed)):
             self.emit(FlagRefused(site, self.path, tensor, value, "non-leaf"))
             return
         if value and tensor.inference.yes and self.modes.inference.no:
