@@ -1,0 +1,23 @@
+# symptom: wrong
+import torch
+from torch import nn
+
+
+def freeze(module):
+    module.requires_grad_(False)  # DTL310 with gradients from the warm-up
+
+
+torch.manual_seed(0)
+body, head = nn.Linear(3, 3), nn.Linear(3, 1)
+optimizer = torch.optim.SGD([*body.parameters(), *head.parameters()], lr=0.1)
+x = torch.randn(4, 3)
+head(body(x)).pow(2).mean().backward()
+optimizer.step()
+freeze(body)
+before = body.weight.detach().clone()
+for _ in range(2):
+    head.zero_grad()
+    head(body(x)).pow(2).mean().backward()
+    optimizer.step()
+
+evidence = {"moved": (body.weight - before).abs().sum()}
