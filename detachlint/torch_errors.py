@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 ANSI = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
 QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "`": "'"})
-LONGEST = 200_000
+LONGEST = 100_000
 """Characters of a text that are looked at, from its end."""
 NOTHING = r"'(?:NoneType|float|int|Tensor|Parameter|numpy\.ndarray)'"
 TENSOR_ATTRIBUTES = (
@@ -48,7 +48,7 @@ def kind(name: str, codes: str, meaning: str, *wordings: str, late: bool = False
 GAP = r"[\W_]{0,20}"
 """Punctuation, or what people put where they left something out."""
 DETAILS = (
-    rf"(?:{GAP}\[(?P<type>[\w.]{{1,80}}) (?P<shape>\[(?:\d{{1,18}},?){{0,64}}\])\])?"
+    rf"(?:{GAP}\[(?P<type>[\w.]{{1,80}}) (?P<shape>\[(?:\d{{1,18}}(?:,\d{{1,18}}){{0,63}})?\])\])?"
     rf"(?:{GAP}(?:which is )?output \d{{1,9}} of (?P<maker>[\w:]{{1,120}}?)(?=[,.;]|is at|$))?"
     rf"(?:{GAP}is at version (?P<version>\d{{1,9}}))?"
     rf"(?:{GAP}expected version (?P<expected>\d{{1,9}})(?: instead)?)?"
@@ -124,7 +124,7 @@ KINDS = (
         r"there are no graph nodes that require computing gradients",
         r"calling backward on a (?:volatile variable|variable that doesn't require gradient)",
         r"'(?:float|int|bool|numpy\.\w+)' object has no attribute 'backward'",
-        r"^(?:tensor )?does not require grad\W{0,9}$",
+        r"^\W{0,9}(?:\w{1,20}error:)?(?:tensor )?does not require grad\W{0,9}$",
         late=True,
     ),
     kind(
@@ -213,7 +213,7 @@ KINDS = (
         "DTL401 DTL402 DTL410 DTL203",
         "A backward pass freed what the graph had saved, and the same part of the graph was run backward again.",
         r"backward through the graph (?:a )?second time",
-        r"^\W{0,9}(?:a )?second time\W{0,9}$",
+        r"^\W{0,9}(?:\w{1,20}error:)?(?:a )?second time\W{0,9}$",
         late=True,
     ),
     kind(

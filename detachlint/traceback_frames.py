@@ -22,7 +22,7 @@ PREFIX = re.compile(r"^(?:\[(?:rank)?\d+\]:\s?|[│|]\s)")
 FORWARD = "Traceback of forward call that caused the error"
 ENDS_FORWARD = re.compile(r"Traceback \(most recent call last\)|\(Triggered internally|\(print_stack at|^\w+Error: ")
 LIBRARY = re.compile(
-    r"(?:^|[/\\])(?:site-packages|dist-packages|lib[/\\]python\d[\d.]*|torch[/\\](?:autograd|nn|optim|utils|amp|cuda))[/\\]"
+    r"(?:^|[/\\])(?:site-packages|dist-packages|lib(?:64)?[/\\]python\d[\d.]*|Python\d+[/\\]lib|torch[/\\](?:autograd|nn|optim|utils|amp|cuda))[/\\]"
     r"|^<(?:frozen|string|__array_function__)|torch[/\\](?:_?tensor|variable)\.py$"
 )
 NOTEBOOK = "<notebook>"
