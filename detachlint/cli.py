@@ -121,12 +121,18 @@ def check(ctx: click.Context, /, **options: Any) -> None:
 
 @cli.command(context_settings=CONTEXT)
 @click.argument("rule")
-@click.option("--output-format", type=click.Choice(["text", "json"]), default="text", help="Markdown, or JSON.")
-def explain(rule: str, output_format: str) -> None:
+@click.option(
+    "--output-format",
+    type=click.Choice(["text", "markdown", "json"]),
+    default="text",
+    help="For a terminal by default.",
+)
+@color_option
+def explain(rule: str, output_format: str, color: str) -> None:
     """Explain a RULE, named by its code or name."""
     from detachlint.explain import explained
 
-    click.echo(explained(rule, output_format), nl=False)
+    sys.stdout.write(explained(rule, output_format, color))
 
 
 @cli.command(context_settings=CONTEXT)
@@ -135,7 +141,7 @@ def rules(output_format: str) -> None:
     """List all rules."""
     from detachlint.explain import listed
 
-    click.echo(listed(output_format), nl=False)
+    sys.stdout.write(listed(output_format))
 
 
 @cli.command(context_settings=CONTEXT)

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from detachlint.finding import Level
-from detachlint.pages import examples, markdown_page, rules_md
+from detachlint.pages import examples, full_page, markdown_page, rules_md
 from detachlint.rules import registry
 from detachlint.selection import Selection, selected_codes
+from detachlint.terminal_page import formatted
 from tests.cli.support import detachlint
 
 RULES_MD = Path(__file__).parents[2] / "rules.md"
@@ -76,8 +77,73 @@ def test_layers_of_selection(layers: list[Selection], selected: list[str], left_
 def test_explain(tmp_path: Path, wanted: str) -> None:
     ran = detachlint("explain", wanted, cwd=tmp_path)
     assert ran.status == 0
+    assert ran.out.startswith("DTL203 result-discarded\n\n    ")
+    assert "\nHow to fix\n\n    " in ran.out
+    assert "\n        import torch\n" in ran.out
+    assert not re.search(r"^#|```|\]\(|\033", ran.out, flags=re.MULTILINE)
+
+
+def test_explain_as_markdown(tmp_path: Path) -> None:
+    ran = detachlint("explain", "DTL203", "--output-format", "markdown", cwd=tmp_path)
+    assert ran.out == full_page(registry.rule("DTL203"))
     assert ran.out.startswith("# DTL203 result-discarded\n")
-    assert "```python" in ran.out
+
+
+@pytest.mark.parametrize(("option", "colored"), [("always", True), ("auto", False), ("never", False)])
+def test_explain_in_colours(tmp_path: Path, option: str, colored: bool) -> None:
+    ran = detachlint("explain", "DTL203", "--color", option, cwd=tmp_path)
+    assert ("\033[1mHow to fix\033[0m" in ran.out) is colored
+    assert ("\033" in ran.out) is colored
+
+
+@pytest.mark.parametrize("code", list(registry.names()))
+def test_pages_fit_a_terminal_and_lose_no_word(code: str) -> None:
+    page = full_page(registry.rule(code))
+    shown = formatted(page, 60, color=False)
+    prose = [line for line in shown.splitlines() if not line.startswith("        ")]
+    assert [line for line in prose if len(line) > 60 and " " in line.strip(" -")] == []
+    plain = re.sub(r"^#+ |^```\w*$|\]\(#[^)]*\)|[\[\]<>]", "", page, flags=re.MULTILINE)
+    assert re.sub(r"[\[\]<>]", "", shown).split() == plain.split()
+
+
+def test_markdown_for_a_terminal() -> None:
+    page = """# Title
+
+Some `code` and a [link](#there), and [another](https://pytorch.org/docs).  
+A line of its own.
+
+## Section
+
+- an item that is long enough to be broken
+- <https://pytorch.org>
+
+```python
+x = 1
+
+y = 2
+```
+"""  # noqa: W291
+    assert (
+        formatted(page, 30, color=False)
+        == """Title
+
+    Some `code` and a link,
+    and another
+    (https://pytorch.org/docs).
+    A line of its own.
+
+Section
+
+    - an item that is long
+      enough to be broken
+    - https://pytorch.org
+
+        x = 1
+
+        y = 2
+"""
+    )
+    assert "\033[94m`code`\033[0m" in formatted(page, 30, color=True)
 
 
 def test_explain_as_json(tmp_path: Path) -> None:
