@@ -78,7 +78,7 @@ def test_module_and_script_are_the_same_program(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "completions"),
     [
-        ("detachlint ", ["check", "explain", "prove", "rules"]),
+        ("detachlint ", ["check", "explain", "prove", "reveal", "rules", "why"]),
         ("detachlint --sel", ["--select"]),
         ("detachlint check --output-f", ["--output-format", "--output-file"]),
         ("detachlint ru", ["rules"]),
