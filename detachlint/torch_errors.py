@@ -1,6 +1,6 @@
 """What torch says when autograd is misused, in the wordings of its releases, and which rules are about it.
 
-Wordings are regular expressions. Neither white space nor case counts, so that text that was wrapped on its way here
+Errors, and those warnings that tell of a misuse. Wordings are regular expressions. Neither white space nor case counts, so that text that was wrapped on its way here
 (by a terminal, a log, an issue) is still known.
 """
 
@@ -275,6 +275,48 @@ KINDS = (
         "The gradient became NaN: a function with an infinite slope was met at the edge of its domain.",
         r"function '(?P<maker>\w+)' returned nan values in its \d+(?:th|st|nd|rd) output",
         late=True,
+    ),
+    kind(
+        "grad-of-non-leaf",
+        "DTL305 DTL211",
+        "The `.grad` of a computed tensor was read; a backward pass fills it for leaves only.",
+        r"the \.grad attribute of a tensor that is not a leaf tensor is being accessed",
+    ),
+    kind(
+        "tensor-copies-tensor",
+        "DTL205",
+        "`torch.tensor` was given a tensor: it copies the values and leaves the graph behind.",
+        r"to copy construct from a tensor, it is recommended to use sourcetensor\.",
+    ),
+    kind(
+        "number-of-grad",
+        "DTL207 DTL205",
+        "A number was taken out of a tensor that requires grad; whatever is computed from it has no history.",
+        r"converting a tensor with requires_grad=true to a scalar may lead to unexpected behavior",
+    ),
+    kind(
+        "checkpoint-without-grad",
+        "DTL216",
+        "No input of a reentrant checkpoint requires grad, so that nothing inside of it gets a gradient.",
+        r"none of the inputs have requires_grad=true\. gradients will be none",
+    ),
+    kind(
+        "checkpoint-mode-unstated",
+        "DTL219",
+        "`checkpoint` was called without saying which of its two ways to work is meant.",
+        r"the use_reentrant parameter should be passed explicitly",
+    ),
+    kind(
+        "module-backward-hook",
+        "DTL606",
+        "`register_backward_hook` sees the gradients of the last operation of a module, not of the module.",
+        r"using (?:a )?non-full backward hooks? (?:when|on)",
+    ),
+    kind(
+        "volatile-argument",
+        "DTL902",
+        "`volatile` does nothing any more.",
+        r"volatile was removed",
     ),
     kind(
         "out-of-memory",

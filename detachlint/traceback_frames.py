@@ -1,4 +1,4 @@
-"""The lines of a pasted traceback, in the forms that Python, IPython, pytest and Rich give it."""
+"""The lines that a pasted traceback or warning names, in the forms that Python, IPython, pytest and Rich give it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ CELL = re.compile(rf"(?:Cell )?In ?\[\d+\],? line {ROW}")
 OLD_IPYTHON = re.compile(r"^(?P<file><ipython-input-[^>]*>|\S+\.pyc?) in \S")
 PYTEST_SHORT = re.compile(rf"^(?P<file>\S+\.py):{ROW}: in .+$")
 PYTEST_LONG = re.compile(rf"^(?P<file>\S+\.py):{ROW}:(?: \w+(?:Error|Exception|Warning))?$")
+WARNING = re.compile(rf"^(?P<file>\S+\.py):{ROW}: \w*Warning: ")
 RICH = re.compile(rf"^(?P<file>\S+\.py):{ROW} in \S+$")
 ARROW = re.compile(rf"^(?:-+>|❱)\s*{ROW}(?P<source> .*)?$")
 MARKERS = re.compile(r"[\s~^>|]*$")
@@ -60,6 +61,7 @@ FORMS = (
     (IPYTHON, _Source.ARROW),
     (PYTEST_SHORT, _Source.NEXT),
     (PYTEST_LONG, _Source.NOWHERE),
+    (WARNING, _Source.NOWHERE),
     (RICH, _Source.ARROW),
 )
 

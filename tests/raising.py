@@ -1,4 +1,4 @@
-"""Runs scripts that raise, and prints a line of JSON for each: its name, and the traceback that a user would see."""
+"""Runs scripts, and prints a line of JSON for each: its name, and the warnings and traceback that a user would see."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from concurrent.futures import ThreadPoolExecutor
 import torch
 
 
-def raised_by(script: str) -> str | None:
-    """The traceback of a script, run in a thread of its own, where grad mode is as it is at a start."""
+def said_by(script: str) -> str:
+    """What a script brings about, run in a thread of its own, where grad mode is as it is at a start."""
     torch.manual_seed(0)
     quiet = io.StringIO()
     with warnings.catch_warnings(), contextlib.redirect_stdout(quiet), contextlib.redirect_stderr(quiet):
-        warnings.simplefilter("ignore")
+        warnings.simplefilter("always")
         with ThreadPoolExecutor(1) as thread:
             error = thread.submit(runpy.run_path, script, run_name="__main__").exception()
-    return None if error is None else "".join(traceback.format_exception(error))
+    return quiet.getvalue() + ("" if error is None else "".join(traceback.format_exception(error)))
 
 
 if __name__ == "__main__":
     torch.set_num_threads(1)
     for name in sys.argv[1:]:
-        print(json.dumps([name, raised_by(name)]), flush=True)
+        print(json.dumps([name, said_by(name)]), flush=True)

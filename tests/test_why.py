@@ -16,7 +16,7 @@ from detachlint.error_causes import Cause, rank
 from detachlint.finding import FailureMode, Finding
 from detachlint.lint import lint_source
 from detachlint.pasted_error import TorchError, explain_error
-from detachlint.prove import RECORDED, Pair, pairs
+from detachlint.prove import PROOFS, RECORDED, Pair, pairs
 from detachlint.report.lines import Lines
 from detachlint.rules.registry import names, rules
 from detachlint.selection import Selection
@@ -27,6 +27,17 @@ from tests.cli.support import Ran, clean_environment, detachlint, write
 
 MARK = re.compile(r"# (DTL\d{3})\b")
 RAISING = [pair for pair in pairs() if pair.mode == "raises"]
+WARNING = [
+    ("grad-of-non-leaf", "DTL305/bad.py"),
+    ("grad-of-non-leaf", "DTL305/bad_2.py"),
+    ("tensor-copies-tensor", "DTL205/bad_3.py"),
+    ("number-of-grad", "DTL205/bad.py"),
+    ("checkpoint-without-grad", "DTL216/bad_2.py"),
+    ("module-backward-hook", "DTL606/bad.py"),
+    ("volatile-argument", "DTL902/bad.py"),
+    ("volatile-argument", "DTL902/bad_2.py"),
+]
+"""Proofs that make torch warn, and what it warns of."""
 ALL_CODES = tuple(sorted({code for kind in KINDS for code in kind.codes}))
 SAVED = "one of the variables needed for gradient computation has been modified by an inplace operation"
 
@@ -39,8 +50,8 @@ def recorded() -> dict[str, dict[str, str]]:
 
 @pytest.fixture(scope="module")
 def tracebacks() -> dict[str, str]:
-    """What torch does to every raising proof, as a user sees it, by the script's name."""
-    scripts = [str(pair.bad) for pair in RAISING]
+    """What torch says of every proof that makes it raise or warn, as a user sees it, by the script's name."""
+    scripts = [str(pair.bad) for pair in RAISING] + [str(PROOFS / script) for _, script in WARNING]
     runner = Path(__file__).with_name("raising.py")
     done = subprocess.run(
         [sys.executable, str(runner), *scripts], capture_output=True, encoding="utf-8", check=True, timeout=600
@@ -94,6 +105,14 @@ def test_traceback_leads_to_the_marked_line_among_all_proofs(pair: Pair, traceba
     assert error.raised_at.file == str(pair.bad)
     findings = [finding for other in RAISING for finding in findings_in(other.bad)]
     assert blamed(rank(findings, error, LINES.line)[0]) in marked(pair.bad)
+
+
+@pytest.mark.parametrize(("kind", "name"), WARNING, ids=[name for _, name in WARNING])
+def test_warnings_lead_to_the_marked_line(kind: str, name: str, tracebacks: dict[str, str]) -> None:
+    script = PROOFS / name
+    error = explained(tracebacks[str(script)])
+    assert error.kind.name == kind
+    assert blamed(rank(findings_in(script), error, LINES.line)[0]) in marked(script)
 
 
 def test_every_raising_rule_is_reached_by_some_error() -> None:
