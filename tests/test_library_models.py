@@ -275,6 +275,85 @@ AUTOCAST = {
         ["DTL101"],
     ),
 }
+REPARAMETRIZED = {
+    "a normalized layer in a loop": (
+        """
+        layer = nn.utils.parametrizations.weight_norm(layer)
+        optimizer = torch.optim.SGD(layer.parameters(), lr=0.1)
+        for _ in range(3):
+            optimizer.zero_grad()
+            layer(x).sum().backward()
+            optimizer.step()
+        """,
+        [],
+    ),
+    "a step between two passes of a normalized layer": (
+        """
+        layer = nn.utils.parametrizations.spectral_norm(layer)
+        optimizer = torch.optim.SGD(layer.parameters(), lr=0.1)
+        h = w * 2
+        first, second = layer(h).sum(), layer(h).mean()
+        first.backward(retain_graph=True)
+        optimizer.step()
+        second.backward()
+        """,
+        ["DTL113"],
+    ),
+    "the flag of a computed weight": (
+        """
+        nn.utils.parametrizations.weight_norm(layer)
+        layer.weight.requires_grad = False
+        """,
+        ["DTL301"],
+    ),
+    "the flag of a computed weight of old": (
+        """
+        layer = torch.nn.utils.weight_norm(layer)
+        layer.weight.requires_grad = False
+        """,
+        ["DTL301"],
+    ),
+    "a computed weight optimized": (
+        """
+        nn.utils.parametrizations.orthogonal(layer)
+        optimizer = torch.optim.SGD([layer.weight], lr=0.1)
+        """,
+        ["DTL306"],
+    ),
+    "a tensor assigned to a computed weight": (
+        """
+        layer = nn.utils.parametrizations.weight_norm(layer)
+        layer.weight = torch.rand(3, 3)
+        layer(x).sum().backward()
+        """,
+        [],
+    ),
+    "a parametrization of one's own": (
+        """
+        class Symmetric(nn.Module):
+            def forward(self, given):
+                return given.triu() + given.triu(1).transpose(-1, -2)
+
+        nn.utils.parametrize.register_parametrization(layer, "weight", Symmetric())
+        optimizer = torch.optim.SGD(layer.parameters(), lr=0.1)
+        for _ in range(2):
+            optimizer.zero_grad()
+            layer(x).sum().backward()
+            optimizer.step()
+        assert not layer.weight.is_leaf
+        """,
+        [],
+    ),
+    "weights replaced by a vector": (
+        """
+        vector = nn.utils.parameters_to_vector(layer.parameters())
+        nn.utils.vector_to_parameters(vector.detach() * 0.5, layer.parameters())
+        layer(x).sum().backward()
+        assert layer.weight.grad is not None
+        """,
+        [],
+    ),
+}
 LOADERS = {
     "a batch has no history": (
         """
@@ -418,7 +497,7 @@ OPTIMIZERS = {
         [],
     ),
 }
-CASES = {**CHECKPOINTS, **TRANSFORMS, **AUTOCAST, **LOADERS, **OPTIMIZERS}
+CASES = {**CHECKPOINTS, **TRANSFORMS, **AUTOCAST, **REPARAMETRIZED, **LOADERS, **OPTIMIZERS}
 
 
 def codes(script: str) -> list[str]:

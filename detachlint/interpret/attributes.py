@@ -9,6 +9,7 @@ from detachlint.interpret.canonical import canonical
 from detachlint.interpret.events import AttributeRead, AttributeSet
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.models.function_context import FUNCTION_METHODS, read_context
+from detachlint.interpret.models.reparametrizing import renew_for_reading
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.torch_names import is_function_class, is_module, module_methods
 from detachlint.interpret.values import (
@@ -56,6 +57,7 @@ def _acts_as_tensor(value: Unknown, name: str) -> bool:
 
 
 def _read_instance(machine: Machine, value: Instance, name: str, site: Site) -> Value:
+    renew_for_reading(machine, value, name, site)
     found = value.attributes.get(name, MISSING)
     if found is not MISSING:
         return found

@@ -21,6 +21,7 @@ from detachlint.interpret.models import (
     optimizers,
     packed,
     python,
+    reparametrizing,
     tensor_methods,
     transforms,
 )
@@ -80,6 +81,7 @@ LOADED = (
     optimizers,
     packed,
     python,
+    reparametrizing,
     tensor_methods,
     transforms,
 )

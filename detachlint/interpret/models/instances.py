@@ -6,6 +6,7 @@ from detachlint.interpret.events import FunctionCalledDirectly, ModuleBuilt, Mod
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.models import forward_hooks, layers
 from detachlint.interpret.models.escape import escape
+from detachlint.interpret.models.reparametrizing import renew_all
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.torch_names import external_bases, is_function_class, is_module, is_module_class
 from detachlint.interpret.values import (
@@ -64,6 +65,7 @@ def call_instance(machine: Machine, value: Instance, arguments: Arguments, site:
         return machine.call(BoundMethod(own, value), arguments, site)
     if is_module(machine, value):
         training = machine.training_of(value)
+        renew_all(machine, value, site)
         arguments = forward_hooks.before_forward(machine, value, arguments, site)
         forward = value.attributes.get("forward") or machine.class_attribute(value.cls, "forward")
         if isinstance(forward, FunctionValue):

@@ -165,9 +165,6 @@ TRANSPARENT = (
     "typing.cast",
     "functools.lru_cache",
     "functools.wraps",
-    "torch.nn.utils.parametrizations.spectral_norm",
-    "torch.nn.utils.spectral_norm",
-    "torch.nn.utils.weight_norm",
 )
 
 
