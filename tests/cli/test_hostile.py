@@ -328,7 +328,7 @@ def test_reader_that_goes_away(tmp_path: Path) -> None:
 
 def test_interrupt_ends_with_130_and_leaves_no_worker(tmp_path: Path) -> None:
     many = "def f():\n    return torch.randn(3).abs()\n" * 3_000
-    write(tmp_path, {f"m{number}.py": HEAD + many for number in range(8)})
+    write(tmp_path, {f"m{number}.py": HEAD + many for number in range(40)})
     running = start("-v", "--no-cache", "-j", "2", cwd=tmp_path)
     children = wait_for_children(running.pid, 2)
     os.kill(running.pid, signal.SIGINT)
@@ -357,7 +357,7 @@ def alive(pid: int) -> bool:
 
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     many = "def f():\n    return torch.randn(3).abs()\n" * 3_000
-    write(tmp_path, {f"m{number}.py": HEAD + many for number in range(4)})
+    write(tmp_path, {f"m{number}.py": HEAD + many for number in range(40)})
     running = start("--no-cache", "-j", "2", cwd=tmp_path)
     children = wait_for_children(running.pid, 2)
     running.kill()
