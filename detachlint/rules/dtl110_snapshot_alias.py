@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
 from detachlint.interpret.events import AttributeSet, CallMade, NameBound, OperatorApplied, OverwrittenRead
-from detachlint.interpret.values import DictValue, Instance, ListValue, Value
+from detachlint.interpret.values import DictValue, Instance, Value
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
 from detachlint.shadow.events import Written
@@ -65,16 +65,26 @@ class SnapshotAlias(Rule):
         if event.name not in ("Module.load_state_dict", "torch.save", "?.load_state_dict"):
             return
         for item in event.arguments.positional[:1]:
-            self._check_snapshot(machine.narrow(item), event)
+            for path, snapshot in machine.alternatives(item):
+                with machine.assuming(path):
+                    self._check_snapshot(snapshot, event)
 
     def _check_snapshot(self, snapshot: Value, event: CallMade) -> None:
         machine = self.context.machine
-        if isinstance(snapshot, (ListValue,)) or not isinstance(snapshot, DictValue):
+        if not isinstance(snapshot, DictValue):
             return
         for item in (snapshot, *snapshot.items.values()):
             item = machine.narrow(item)
-            if isinstance(item, DictValue) and item.state_of is not None:
+            if isinstance(item, DictValue) and (item.state_of is not None or self._restores_itself(item, event)):
                 self._check_state(item, event)
+
+    def _restores_itself(self, state: DictValue, event: CallMade) -> bool:
+        """Whether a module is given its own memory back."""
+        if event.name != "Module.load_state_dict" or event.receiver is None:
+            return False
+        own = {tensor.storage for tensor in self.context.machine.module_tensors(event.receiver)}
+        held = [item for item in state.items.values() if isinstance(item, Tensor)]
+        return bool(held) and all(item.storage in own for item in held)
 
     def _check_state(self, state: DictValue, event: CallMade) -> None:
         for alias in state.items.values():
