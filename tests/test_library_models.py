@@ -354,6 +354,55 @@ REPARAMETRIZED = {
         [],
     ),
 }
+VECTORS = {
+    "a value kept before the weights got other memory": (
+        """
+        kept = layer.weight.detach()
+        nn.utils.vector_to_parameters(torch.rand(12), layer.parameters())
+        optimizer = torch.optim.SGD(layer.parameters(), lr=0.1)
+        layer(x).sum().backward()
+        optimizer.step()
+        assert not torch.equal(kept, layer.weight)
+        print(kept.norm())
+        """,
+        [],
+    ),
+    "a vector of parameters has their history": (
+        """
+        vector = nn.utils.parameters_to_vector(layer.parameters())
+        vector.pow(2).sum().backward()
+        vector.pow(2).sum().backward()
+        assert layer.weight.grad is not None
+        """,
+        [],
+    ),
+    "parameters that were used up by clipping": (
+        """
+        parameters = layer.parameters()
+        layer(x).sum().backward()
+        nn.utils.clip_grad_value_(parameters, 0.1)
+        optimizer = torch.optim.SGD(parameters, lr=0.1)
+        """,
+        ["DTL506"],
+    ),
+    "weights from a vector twice through one iterator": (
+        """
+        parameters = layer.parameters()
+        nn.utils.vector_to_parameters(torch.rand(12), parameters)
+        torch.optim.SGD(parameters, lr=0.1)
+        """,
+        ["DTL506"],
+    ),
+    "a graph after its weights were clipped": (
+        """
+        loss = layer(x).pow(2).sum()
+        loss.backward(retain_graph=True)
+        nn.utils.clip_grad_norm_(layer.parameters(), 0.1)
+        loss.backward()
+        """,
+        [],
+    ),
+}
 LOADERS = {
     "a batch has no history": (
         """
@@ -497,7 +546,7 @@ OPTIMIZERS = {
         [],
     ),
 }
-CASES = {**CHECKPOINTS, **TRANSFORMS, **AUTOCAST, **REPARAMETRIZED, **LOADERS, **OPTIMIZERS}
+CASES = {**CHECKPOINTS, **TRANSFORMS, **AUTOCAST, **REPARAMETRIZED, **VECTORS, **LOADERS, **OPTIMIZERS}
 
 
 def codes(script: str) -> list[str]:

@@ -22,7 +22,8 @@ from detachlint.interpret.values import (
     Unknown,
     Value,
 )
-from detachlint.shadow.tensor import Tensor
+from detachlint.shadow.tensor import Storage, Tensor
+from detachlint.shadow.tri import Tri
 from detachlint.shadow.tri import Tri
 
 
@@ -209,8 +210,21 @@ def to_vector(call: Call) -> Value:
     tensors = [item for item in (*items, rest) if isinstance(item, Tensor)]
     made = machine.engine.tensor(call.site)
     if machine.engine.modes.grad.yes and any(item.requires_grad.yes for item in tensors):
-        machine.engine.give_node(made, machine.opaque_node("cat", call.site, tensors))
+        node = machine.opaque_node("cat", call.site, tensors)
+        node.saves = Tri.NO
+        machine.engine.give_node(made, node)
     return made
+
+
+@models(FUNCTIONS, "torch.nn.utils.vector_to_parameters")
+def from_vector(call: Call) -> Value:
+    """Gives parameters other memory, a part of the vector; what has the old one sees no write."""
+    machine = call.machine
+    items, _ = iterate(machine, machine.narrow(call.argument(1, "parameters")), call.site)
+    for item in items:
+        if isinstance(item, Tensor):
+            machine.trail.set(item, "storage", Storage(machine.trail))
+    return NONE
 
 
 @models(FUNCTIONS, "torch.nn.utils.clip_grad_norm_", "torch.nn.utils.clip_grad_value_", "torch.nn.utils.clip_grad_norm")
