@@ -13,6 +13,8 @@ UNROLL_TOTAL = 64
 """The most often a statement is run by nested unrolled loops."""
 ABSTRACT_ITERATIONS = 2
 """How often a loop of unknown length is run: the second shows what the first leaves to the next."""
+ELEMENTS_CHOSEN = 3
+"""How many elements of a container are tried where it is not known which one is meant."""
 ALTERNATIVES = 6
 """How many values a name may stand for before it stands for anything."""
 STEPS_PER_NODE = 30

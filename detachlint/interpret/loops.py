@@ -75,6 +75,7 @@ def _elements(machine: Machine, node: cst.For, items: tuple[Value, ...], rest: V
     if rest is not None:
         known = items if _unrolls(machine, node.body, items) else items[: limits.ABSTRACT_ITERATIONS]
         return [*known, *[None] * limits.ABSTRACT_ITERATIONS]
+    machine.left_out_elements = True
     return list(items[: limits.ABSTRACT_ITERATIONS])
 
 

@@ -15,6 +15,7 @@ from detachlint.interpret.source_site import Site
 from detachlint.interpret.syntax import SyntaxIndex
 from detachlint.interpret.values import (
     BATCH,
+    UNRESOLVED,
     Arguments,
     ArrayValue,
     BoundMethod,
@@ -111,6 +112,10 @@ class Machine:
         self.importer: Callable[[str, ModuleScope, int], Namespace | None] = lambda name, scope, level: None
         self.inspector: Callable[[cst.CSTNode, bool], None] | None = None
         """Somebody who looks at every statement: one that has run, or a block that is about to."""
+        self.unresolved: set[Tensor] = set()
+        """Tensors that stand for names which nothing in view binds."""
+        self.left_out_elements = False
+        """Whether elements that are known were never looked at, so that what was not seen may still happen."""
         self.last_call: tuple[Value, str, Value] | None = None
         """The last modelled call: what was called, under which name, on what."""
         self.last_read: tuple[Value, str] | None = None
@@ -384,6 +389,8 @@ class Machine:
     def _materialise(self, value: Unknown, site: Site | None) -> Tensor:
         made = self.engine.tensor(value.site or site, requires_grad=Tri.UNKNOWN, known=value.kind == "tensor")
         made.leaf = Tri.UNKNOWN
+        if value.origin == UNRESOLVED:
+            self.unresolved.add(made)
         if value.node is not None:
             self.engine.give_node(made, value.node)
             made.requires_grad = Tri.YES

@@ -12,7 +12,7 @@ from detachlint.interpret.frames import Frame
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.star_imports import SHADOWED, star_member
-from detachlint.interpret.values import FALSE, NONE, TRUE, Const, External, Unknown, Value
+from detachlint.interpret.values import FALSE, NONE, TRUE, UNRESOLVED, Const, External, Unknown, Value
 from detachlint.shadow.tensor import Tensor
 from detachlint.shadow.trail import MISSING
 
@@ -43,7 +43,7 @@ def look_up(machine: Machine, name: str, node: cst.CSTNode) -> Value:
         return External(canonical(starred))
     if name in BUILTINS and not (module.wildcard and name in SHADOWED):
         return External(f"builtins.{name}")
-    missing = machine.unknown(machine.site(node))
+    missing = machine.unknown(machine.site(node), origin=UNRESOLVED)
     module.names[name] = missing
     return missing
 

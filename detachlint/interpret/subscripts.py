@@ -7,7 +7,7 @@ from typing import Any
 
 import libcst as cst
 
-from detachlint.interpret import tensor_calls
+from detachlint.interpret import limits, tensor_calls
 from detachlint.interpret.events import Collected, ItemSet
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.source_site import Site
@@ -120,7 +120,9 @@ def _any_of(machine: Machine, items: Sequence[Value]) -> Value:
     if isinstance(first, (Tensor, Instance)) and all(type(item) is type(first) for item in items):
         token = machine.unknown()
         machine.keep(token)
-        return machine.union([(frozenset({((id(token), index), True)}), item) for index, item in enumerate(items[:3])])
+        machine.left_out_elements = machine.left_out_elements or len(items) > limits.ELEMENTS_CHOSEN
+        chosen = enumerate(items[: limits.ELEMENTS_CHOSEN])
+        return machine.union([(frozenset({((id(token), index), True)}), item) for index, item in chosen])
     if all(item is first for item in items):
         return first
     return machine.unknown()

@@ -43,6 +43,10 @@ BATCH = "torch.utils.data.DataLoader batch"
 """The origin of what a data loader yields: tensors without history, perhaps in tuples or dictionaries."""
 
 
+UNRESOLVED = "unresolved name"
+"""The origin of names that nothing in view binds: where one is read twice it may not be the same value."""
+
+
 class Unknown(Cell):
     """Something out of view. The same object is the same value, so its attributes and conditions agree with it.
 

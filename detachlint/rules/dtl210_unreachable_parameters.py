@@ -87,7 +87,7 @@ class UnreachableParameters(Rule):
 
     def on_run_ended(self, _: None) -> None:
         """Parameters that are stepped, used and never reached."""
-        if not self._passes or self.context.excused("DTL210"):
+        if not self._passes or self.context.machine.left_out_elements or self.context.excused("DTL210"):
             return
         by_cut: dict[Mark, list[Tensor]] = {}
         for leaf, step in self._held.items():

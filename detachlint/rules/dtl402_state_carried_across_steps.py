@@ -9,6 +9,7 @@ from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
 from detachlint.shadow import events
 from detachlint.shadow.graph import Node
+from detachlint.shadow.path import compatible
 from detachlint.shadow.tensor import Site
 
 
@@ -39,7 +40,7 @@ class StateCarriedAcrossSteps(Rule):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._kept: dict[Node, Site] = {}
+        self._kept: dict[Node, events.BackwardRun] = {}
 
     def on_backward_twice(self, event: events.BackwardTwice) -> None:
         """The graph of the last iteration hangs on the state that this one started from."""
@@ -48,7 +49,7 @@ class StateCarriedAcrossSteps(Rule):
 
     def on_backward_run(self, event: events.BackwardRun) -> None:
         """``retain_graph`` keeps the last iteration's graph alive, and backward goes through it again."""
-        again = [node for node in event.nodes if self._kept.get(node) is event.site]
+        again = [node for node in event.nodes if self._was_kept_by(node, event)]
         again = [node for node in again if node.saves.yes and self.context.machine.made_in_loop(node)]
         if again:
             oldest = max(again, key=lambda node: node.number)
@@ -56,7 +57,12 @@ class StateCarriedAcrossSteps(Rule):
                 oldest, event.site, "`retain_graph` keeps it alive, so every step goes through all the former ones"
             )
         if event.retain and not event.create_graph:
-            self._kept.update(dict.fromkeys(event.nodes, event.site))
+            self._kept.update(dict.fromkeys(event.nodes, event))
+
+    def _was_kept_by(self, node: Node, event: events.BackwardRun) -> bool:
+        """Whether the same statement kept it in an earlier iteration, not on the other side of a branch."""
+        kept = self._kept.get(node)
+        return kept is not None and kept.site is event.site and compatible(kept.path, event.path)
 
     def _report(self, node: Node, backward: Site, end: str) -> None:
         if self.context.forgiven(node.result):

@@ -53,6 +53,8 @@ def presume_history(machine: Machine, value: Value, root: Tensor, site: Site) ->
     """Give something out of view the history that its ``backward()`` shows it to have."""
     if machine.engine.requires_grad_of(root) is not Tri.UNKNOWN or root.node is not None:
         return
+    if root in machine.unresolved:
+        return
     sources = [*value.derived_from] if isinstance(value, Unknown) else []
     node = machine.opaque_node("out of view", site, (*sources, machine.outside_parameters()))
     node.born = root.born
