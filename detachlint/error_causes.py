@@ -97,13 +97,25 @@ class _Story:
     def __init__(self, finding: Finding, line_of: LineOf) -> None:
         self.finding = finding
         self._line_of = line_of
-        self.own = self.text_of(finding.place)
-        self.steps = [(step.place, self.text_of(step.place), step.message) for step in finding.trace]
+        self.steps = [(step.place, step.message) for step in finding.trace]
         self.code = [
-            (place.start.row, COMMENT.sub("", text))
-            for place, text in [(finding.place, self.own), *((place, text) for place, text, _ in self.steps)]
+            (place.start.row, COMMENT.sub("", self.text_of(place)))
+            for place in [finding.place, *(place for place, _ in self.steps)]
         ]
         """Row and code of all its lines, the statement's own first."""
+
+    def met(self, frame: Frame, place: Place) -> int | None:
+        """The row at which a frame and a place are the same line; in a file that was edited since, by its text."""
+        inside = place.start.row <= frame.row <= place.end.row
+        known = frame.source in filter(None, map(str.strip, self.text_of(place).splitlines()))
+        if frame.in_notebook:
+            return place.start.row if known and (inside or place.cell is None) else None
+        if not _same_file(frame.file, place.filename):
+            return None
+        if not frame.source:
+            return frame.row if inside else None
+        edited = (self._line_of(place, frame.row) or "").strip() != frame.source
+        return place.start.row if known and (inside or edited) else None
 
     def text_of(self, place: Place) -> str:
         """The lines that a place is in."""
@@ -113,13 +125,13 @@ class _Story:
     @property
     def files(self) -> set[str]:
         """Names of the files that its lines are in."""
-        return {self.finding.place.filename, *(place.filename for place, _, _ in self.steps)}
+        return {self.finding.place.filename, *(place.filename for place, _ in self.steps)}
 
     @property
     def in_loop(self) -> bool:
         """Whether its statement stands in a loop, by indentation."""
         place = self.finding.place
-        indent = _indent(self.own)
+        indent = _indent(self._line_of(place, place.start.row) or "")
         for row in range(place.start.row - 1, 0, -1):
             line = self._line_of(place, row) or ""
             if line.strip() and _indent(line) < indent:
@@ -140,32 +152,18 @@ def _by_frames(story: _Story, error: TorchError) -> Points:
     if any(_same_file(file, name) for file in passed for name in story.files):
         yield 3.0, "the traceback passes its file"
     for frame in error.frames:
-        row = _met(frame, story.finding.place, story.own)
+        row = story.met(frame, story.finding.place)
         if row is not None:
             here = 10.0 if frame is innermost and not error.kind.late else 4.0
             yield here, f"torch raised at line {row}" if frame is innermost else f"the traceback passes line {row}"
-        for place, text, _ in story.steps:
-            row = _met(frame, place, text)
+        for place, _ in story.steps:
+            row = story.met(frame, place)
             if row is None:
                 continue
             if frame.forward:
                 yield 5.0, f"the failing operation was called at line {row}"
             else:
                 yield (3.0 if frame is innermost else 1.0), f"the traceback passes line {row}"
-
-
-def _met(frame: Frame, place: Place, text: str) -> int | None:
-    """The row at which a frame and a place are the same line."""
-    inside = place.start.row <= frame.row <= place.end.row
-    if frame.in_notebook:
-        same = bool(frame.source) and frame.source in [line.strip() for line in text.splitlines()]
-        return place.start.row if same and (inside or place.cell is None) else None
-    if not _same_file(frame.file, place.filename):
-        return None
-    if frame.source and text.strip():
-        known = frame.source in [line.strip() for line in text.splitlines()] or text.strip().startswith(frame.source)
-        return place.start.row if known and (inside or frame.row == 0) else None
-    return frame.row if inside else None
 
 
 def _same_file(one: str, other: str) -> bool:
@@ -184,7 +182,7 @@ def _by_operator(story: _Story, error: TorchError) -> Points:
         if spelling.search(text):
             yield 3.0, f"{error.operator} is called at line {row}"
             break
-    words = " ".join([story.finding.message, *(message for _, _, message in story.steps)])
+    words = " ".join([story.finding.message, *(message for _, message in story.steps)])
     if re.search(rf"\b{re.escape(error.operator)}\b", words):
         yield 2.0, f"it is about a result of {error.operator}"
 

@@ -1,7 +1,7 @@
 """What torch says when autograd is misused, in the wordings of its releases, and which rules are about it.
 
-Errors, and those warnings that tell of a misuse. Wordings are regular expressions. Neither white space nor case counts, so that text that was wrapped on its way here
-(by a terminal, a log, an issue) is still known.
+Errors, and those warnings that tell of a misuse. Wordings are regular expressions. Neither white space nor case
+counts, so that text that was wrapped on its way here (by a terminal, a log, an issue) is still known.
 """
 
 from __future__ import annotations

@@ -389,6 +389,16 @@ def test_tracebacks_of_other_tools(tmp_path: Path, tool: list[str]) -> None:
     assert (Path(error.raised_at.file).name, error.raised_at.row) == ("shapes.py", 8)
 
 
+def test_lines_are_known_by_their_text_when_the_file_was_edited_since(tmp_path: Path) -> None:
+    again = "def again(w):\n    w += 1\n\n\n"
+    source = f"import torch\n\n\n{again}def more(w):\n    w *= 2\n\n\nw = torch.ones(3, requires_grad=True)\n"
+    write(tmp_path, {"a.py": f"{source}if w.sum() > 5:\n    again(w)\nelse:\n    more(w)\n"})
+    before = 'File "a.py", line {}, in f\n    {}\n' + LEAF
+    assert rows(why(tmp_path, before.format(9, "w *= 2"), "a.py")) == [("a.py", 9), ("a.py", 5)]
+    assert rows(why(tmp_path, before.format(33, "w *= 2"), "a.py")) == [("a.py", 9), ("a.py", 5)]
+    assert rows(why(tmp_path, before.format(9, "w -= 3"), "a.py")) == [("a.py", 5), ("a.py", 9)]
+
+
 def test_lines_of_notebooks_are_told_by_cell(tmp_path: Path) -> None:
     cells = [
         "import torch\nw = torch.ones(3, requires_grad=True)\nw += 1",
