@@ -24,7 +24,6 @@ from detachlint.interpret.values import (
 )
 from detachlint.shadow.tensor import Storage, Tensor
 from detachlint.shadow.tri import Tri
-from detachlint.shadow.tri import Tri
 
 
 @models(FUNCTIONS, "copy.copy")
