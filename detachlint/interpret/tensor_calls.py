@@ -489,7 +489,7 @@ def call_by_facts(machine: Machine, facts: OpFacts, arguments: Arguments, site: 
     if facts.writes:
         return _in_place_call(machine, facts, operands, options, site)
     if options.get("inplace") is True:
-        return _inplace_option(machine, facts, operands, site)
+        return _inplace_option(machine, facts, operands, options, site)
     return compute(machine, facts, operands, site, options=options)
 
 
@@ -513,10 +513,20 @@ def _arrange(
     return operands, options
 
 
-def _inplace_option(machine: Machine, facts: OpFacts, operands: Sequence[Value], site: Site) -> Value:
+def drops(name: str, options: Mapping[str, object]) -> bool:
+    """Whether a dropout surely sets elements to zero; true of everything else."""
+    if "dropout" not in name.lower():
+        return True
+    share = options.get("p", 0.5)
+    return isinstance(share, float) and share > 0 and options.get("training", True) is not False
+
+
+def _inplace_option(
+    machine: Machine, facts: OpFacts, operands: Sequence[Value], options: Mapping[str, object], site: Site
+) -> Value:
     """``F.relu(x, inplace=True)``."""
     target = machine.as_tensor(operands[0], site)
-    if target is not None:
+    if target is not None and drops(facts.name, _all_options(facts, operands, options)):
         method = method_facts(f"{facts.name}_")
         machine.trail.set(target, "overwritten", (machine.steps_left, site))
         write_in_place(machine, target, (), site, method, f"`{facts.name}(inplace=True)`")

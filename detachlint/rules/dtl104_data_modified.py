@@ -6,15 +6,21 @@ from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
 from detachlint.rules.base import Rule
-from detachlint.rules.context import label
-from detachlint.shadow.events import Written
-from detachlint.shadow.tensor import Alias, Tensor
+from detachlint.rules.context import Context, label
+from detachlint.shadow import walk
+from detachlint.shadow.events import BackwardRun, Written
+from detachlint.shadow.tensor import Alias, Site, Tensor
+
+Dropped = tuple[Site, Tensor, bool, frozenset[Tensor]]
+"""Where a value with a graph was written, the value, whether it is a step along a gradient with a graph, and the leaves
+that the graph led to."""
 
 
 class DataModified(Rule):
     """A tensor that is part of a graph is changed through `.data`. Its value changes, but the graph does not know: the
     gradient is that of the unchanged value, so a factor, a mask or a clamp is missing from it. The same happens
-    when a value that has a graph is written into a parameter through `.data`: the graph is dropped.
+    when a value that has a graph is written into a parameter through `.data` and the parameter is then trained with:
+    the graph is dropped, and nothing behind it gets a gradient.
 
     ## What torch does
     Operations on `.data` are not recorded. Where an operator had saved the value, the gradient would be wrong in
@@ -35,6 +41,12 @@ class DataModified(Rule):
     summary: ClassVar[str] = "a computed tensor is changed through `.data`, so its gradient ignores the change"
     related: ClassVar[tuple[str, ...]] = ("DTL103", "DTL220", "DTL907")
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/notes/autograd.html",)
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._dropped: dict[Tensor, Dropped] = {}
+        self._missed: dict[Tensor, Dropped] = {}
+        self._reached: set[Tensor] = set()
 
     def on_written(self, event: Written) -> None:
         """A computed tensor, or the graph of what is written, is hidden from autograd."""
@@ -69,15 +81,31 @@ class DataModified(Rule):
             return
         for source in event.sources:
             if source.requires_grad.yes and source.leaf.no and not source.presumed and source.node is not None:
+                reached = walk.reach(engine, source, None)
+                step = any(visit.node.operator == "gradient" for visit in reached.visits)
+                behind = frozenset(leaf for leaf, _ in reached.leaves if leaf is not target)
+                self._dropped.setdefault(target, (event.site, source, step, behind))
+                return
+
+    def on_backward_run(self, event: BackwardRun) -> None:
+        """What was written is trained with: the graph of it is missed."""
+        self._reached.update(event.leaves)
+        for leaf in event.leaves:
+            if leaf in self._dropped and event.inputs is None:
+                self._missed[leaf] = self._dropped[leaf]
+
+    def on_run_ended(self, _: None) -> None:
+        """Report graphs that were dropped and would have led to what no other backward pass reached."""
+        for target, (site, source, step, behind) in self._missed.items():
+            if step or any(leaf not in self._reached for leaf in behind):
                 self.context.report(
                     self,
-                    event.site,
+                    site,
                     f"{label(source, 'the value')} has a graph, and writing it through `.data` of {label(target)} "
                     "drops it: no gradient flows back through the update",
-                    [(source.site, "computed with a graph here"), (event.site, "written behind autograd's back here")],
+                    [(source.site, "computed with a graph here"), (site, "written behind autograd's back here")],
                     "build the updated value as a new tensor, and use it through `torch.func.functional_call`",
                 )
-                return
 
 
 def _graph_gone(source: Tensor, event: Written) -> bool:

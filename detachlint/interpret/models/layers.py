@@ -149,7 +149,7 @@ def call_layer(machine: Machine, layer: Instance, arguments: Arguments, site: Si
         machine.prove_tensor(item)
     options = layer.hidden.get("options", {})
     if options.get("inplace") is True:
-        return _call_inplace(machine, facts, arguments, site)
+        return _call_inplace(machine, layer, facts, arguments, site)
     if kind in RECURRENT or kind in CELLS:
         return _call_recurrent(machine, layer, kind, arguments, site)
     training = machine.training_of(layer)
@@ -187,9 +187,11 @@ def named_call(facts: LayerFacts) -> OpFacts:
     return replace(facts.call, name=name)
 
 
-def _call_inplace(machine: Machine, facts: LayerFacts, arguments: Arguments, site: Site) -> Value:
+def _call_inplace(machine: Machine, layer: Instance, facts: LayerFacts, arguments: Arguments, site: Site) -> Value:
     target = machine.as_tensor(arguments.positional[0], site)
-    if target is None:
+    options = layer.hidden.get("options", {})
+    idle = facts.eval_is_identity and machine.training_of(layer).no
+    if target is None or idle or not tensor_calls.drops(facts.name.rsplit(".", 1)[-1], options):
         return arguments.positional[0]
     function = facts.functional.rsplit(".", 1)[-1] if facts.functional is not None else ""
     operation = function_facts(f"torch.nn.functional.{function}_") or method_facts(f"{function}_")
