@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from detachlint.finding import Finding, Place
 from detachlint.pasted_error import TorchError
@@ -16,8 +17,8 @@ SPELLINGS = {
     "add": r"\+|\badd",
     "sub": r"-|\bsub",
     "rsub": r"-",
-    "mul": r"\*(?!\*)|\bmul",
-    "div": r"/|\bdiv",
+    "mul": r"\*(?!\*)|\bmul|dropout|outer|1(?:\.0?)? */",
+    "div": r"/|\bdiv|normalize",
     "neg": r"-|\bneg",
     "pow": r"\*\*|\bpow|square",
     "mm": r"@|mm\b|matmul|linear",
@@ -41,7 +42,25 @@ SPELLINGS = {
     "thnn_conv2_d": r"conv",
     "log_softmax": r"log_?softmax|cross_?entropy",
     "leaky_relu": r"leaky_?relu",
-    "unsafe_view": r"@|matmul|linear",
+    "unsafe_view": r"@|matmul|linear|einsum|attention",
+    "view": r"view|reshape|flatten|einsum",
+    "unsqueeze": r"unsqueeze|\[.*\bNone\b",
+    "stack": r"stack|gru|rnn",
+    "sum": r"\bsum|cosine_?similarity",
+    "mean": r"\bmean|loss|kl_?div|avg_?pool",
+    "linalg_vector_norm": r"norm",
+    "nll_loss": r"nll_?loss|cross_?entropy",
+    "hardtanh": r"hardtanh|relu6",
+    "elu": r"(?<![a-z])[sc]?elu(?![a-z])",
+    "native_layer_norm": r"layer_?norm|\bln|norm\d?\(",
+    "native_group_norm": r"group_?norm|\bgn|norm\d?\(",
+    "native_dropout": r"dropout",
+    "max_pool2_dwith_indices": r"max_?pool",
+    "upsample_nearest2_d": r"interpolate|upsample",
+    "upsample_bilinear2_d": r"interpolate|upsample",
+    "constant_pad_nd": r"pad",
+    "to_copy": r"\bto\(|half|float|double|type|cpu|cuda",
+    "copy": r"copy_|\bto\(",
 }
 OF_PARAMETERS = frozenset({"", "as_strided", "t", "transpose", "permute"})
 """What a changed parameter is said to come from: nothing, or the view of it that a layer saved."""
@@ -177,14 +196,20 @@ def _by_operator(story: _Story, error: TorchError) -> Points:
     """The tensor's maker is met on one of the lines, or named by the finding."""
     if error.operator in OF_PARAMETERS:
         return
-    spelling = re.compile(SPELLINGS.get(error.operator, _loose(error.operator)), re.IGNORECASE)
+    called = spelling(error.operator)
     for row, text in story.code[1:] or story.code:
-        if spelling.search(text):
+        if called.search(text):
             yield 3.0, f"{error.operator} is called at line {row}"
             break
     words = " ".join([story.finding.message, *(message for _, message in story.steps)])
     if re.search(rf"\b{re.escape(error.operator)}\b", words):
         yield 2.0, f"it is about a result of {error.operator}"
+
+
+@cache
+def spelling(operator: str) -> re.Pattern[str]:
+    """Matches the code that calls an operator."""
+    return re.compile(SPELLINGS.get(operator, _loose(operator)), re.IGNORECASE)
 
 
 def _loose(operator: str) -> str:

@@ -71,5 +71,5 @@ def _dtype(kind: str) -> str:
 
 def _operator(node: str) -> str:
     """``AsStridedBackward0``, and what releases before and after call it, is ``as_strided``."""
-    name = re.sub(r"Backward\d*$", "", node.rpartition("::")[2])
+    name = re.sub(r"Backwards?\d*$", "", node.rpartition("::")[2])
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
