@@ -176,6 +176,7 @@ def names() -> dict[str, Any]:
     }
 
 
+@pytest.mark.filterwarnings("ignore:reduction")
 @pytest.mark.parametrize("call", CALLS)
 def test_the_call_is_found_by_the_name_of_its_node(call: str) -> None:
     node = eval(call, names()).grad_fn.name()
