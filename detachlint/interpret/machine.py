@@ -235,8 +235,16 @@ class Machine:
         if len(merged) == 1:
             return merged[0][1]
         if len(merged) > limits.ALTERNATIVES:
-            return self.unknown()
+            return self._one_of_many([item for _, item in merged])
         return Union(tuple(merged))
+
+    def _one_of_many(self, items: Sequence[Value]) -> Unknown:
+        """What stands for too many alternatives: not known, but for what gradients may flow to."""
+        made = self.unknown()
+        tensors = [tensor for item in items for tensor in self.tensors_in(item, 0)]
+        if self.engine.modes.grad.maybe and any(tensor.requires_grad.maybe for tensor in tensors):
+            made.node = self.opaque_node("one of many", None, tensors)
+        return made
 
     @staticmethod
     def _add_alternative(merged: list[tuple[Path, Value]], path: Path, item: Value) -> None:

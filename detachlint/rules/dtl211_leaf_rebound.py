@@ -135,8 +135,8 @@ class LeafRebound(Rule):
         """Before the next round the name may have been given a leaf again."""
         machine = self.context.machine
         for value, (bound, _) in list(self._rebound.items()):
-            current = machine.narrow(bound.scope.names.get(bound.name))
-            if isinstance(current, Tensor) and current.leaf.yes and current.requires_grad.yes:
+            current = [item for _, item in machine.alternatives(bound.scope.names.get(bound.name))]
+            if all(isinstance(item, Tensor) and item.leaf.yes and item.requires_grad.yes for item in current):
                 del self._rebound[value]
 
     def on_run_ended(self, _: None) -> None:
