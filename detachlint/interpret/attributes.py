@@ -13,6 +13,7 @@ from detachlint.interpret.models.reparametrizing import renew_for_reading
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.torch_names import is_function_class, is_module, module_methods
 from detachlint.interpret.values import (
+    UNRESOLVED,
     Arguments,
     ArrayValue,
     BoundMethod,
@@ -142,7 +143,7 @@ def _read_external(machine: Machine, value: External, name: str, site: Site) -> 
 def _read_unknown(machine: Machine, value: Unknown, name: str, site: Site) -> Value:
     found = value.attributes.get(name)
     if found is None:
-        found = machine.unknown(site)
+        found = machine.unknown(site, origin=UNRESOLVED if value.origin == UNRESOLVED else None)
         found.born = value.born
         found.owner, found.attribute = value, name
         value.attributes[name] = found

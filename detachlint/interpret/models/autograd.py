@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from detachlint.interpret.comprehensions import iterate
 from detachlint.interpret.events import FunctionApplied, GradientsCleared, OptimizerStepped
 from detachlint.interpret.machine import Machine
@@ -219,8 +221,14 @@ def _scale_or_manual(call: Call, name: str) -> Value:
     return value
 
 
+NO_OPTIMIZERS = re.compile(r"sched|lr_|warm_?up|prof|env|timer|bar|meter|logger", re.IGNORECASE)
+"""Names of what has a ``step`` method and changes no parameters, as people name them."""
+
+
 def _unknown_step(call: Call, owner: Unknown) -> Value:
     machine = call.machine
+    if NO_OPTIMIZERS.search(f"{owner.origin or ''} {call.site.text.split('.step(')[0]}"):
+        return machine.unknown(call.site)
     first = call.machine.narrow(call.argument(0, "optimizer"))
     if isinstance(first, Instance):
         stepped = machine.read_attribute(first, "step", call.site)
