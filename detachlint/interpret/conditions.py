@@ -114,7 +114,7 @@ def _conjunction(machine: Machine, left: Condition, right: cst.BaseExpression) -
         return left
     with machine.assuming(left.when_true):
         second = condition(machine, right)
-    return _and(left, second)
+    return _and(machine, left, second)
 
 
 def _conjunction_of_negations(machine: Machine, left: Condition, right: cst.BaseExpression) -> Condition:
@@ -122,10 +122,10 @@ def _conjunction_of_negations(machine: Machine, left: Condition, right: cst.Base
         return left
     with machine.assuming(left.when_false):
         second = condition(machine, right)
-    return _and(left.negated(), second.negated()).negated()
+    return _and(machine, left.negated(), second.negated()).negated()
 
 
-def _and(left: Condition, right: Condition) -> Condition:
+def _and(machine: Machine, left: Condition, right: Condition) -> Condition:
     if left.truth.yes:
         return right
     if right.truth.yes:
@@ -133,6 +133,8 @@ def _and(left: Condition, right: Condition) -> Condition:
     if right.truth.no:
         return right
     token: Hashable = ("and", left.when_true, right.when_true)
+    if machine.counts(left.when_true | right.when_true | left.when_false | right.when_false):
+        machine.counting.add(token)
     return Condition(
         Tri.UNKNOWN,
         both(both(left.when_true, right.when_true), frozenset({(token, True)})),

@@ -233,6 +233,8 @@ def _if(machine: Machine, node: cst.If) -> bool:
         return falls
     if found.truth.no:
         return _else(machine, node.orelse)
+    if machine.remainders > remainders:
+        machine.counting.update(token for token, _ in found.when_true | found.when_false)
     return branch(
         machine,
         [

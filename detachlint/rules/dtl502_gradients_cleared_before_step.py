@@ -105,8 +105,13 @@ class GradientsClearedBeforeStep(Rule):
             )
 
     def _now_and_then(self, step: OptimizerStepped, depth: int) -> bool:
-        """Whether a step comes in some rounds only, by the count: not one that has merely begun late."""
+        """Whether a step comes in some rounds only, by the count: not one that has merely begun late.
+
+        What is cleared before a loop that counts for itself (left over from an epoch) is not cleared in every round.
+        """
         machine = self.context.machine
+        if machine.loop_depth() > depth:
+            return False
         return machine.loop_depth() < depth or machine.counted_branches > 0 or machine.counts(step.path)
 
     def _report(self, cleared: GradientsCleared, mark: Mark, step: OptimizerStepped) -> None:
