@@ -8,6 +8,7 @@ from detachlint.finding import FailureMode, Level
 from detachlint.interpret.events import OptimizerStepped
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
+from detachlint.rules.training import cuts_entering
 from detachlint.shadow import walk
 from detachlint.shadow.events import BackwardRun, GraphCut
 from detachlint.shadow.tensor import Mark, Tensor
@@ -52,7 +53,11 @@ class UnreachableParameters(Rule):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._cut_off: dict[Tensor, GraphCut] = {}
+        self._cut_off: dict[Tensor, list[GraphCut]] = {}
+        self._entered: frozenset[Mark] = frozenset()
+        """The cuts behind which the constants of the last backward pass lie."""
+        self._meant: dict[Tensor, frozenset[Mark]] = {}
+        """The same, of the pass before the first step that was to train a parameter."""
         self._reached: set[Tensor] = set()
         self._held: dict[Tensor, OptimizerStepped] = {}
         self._passes = 0
@@ -68,7 +73,7 @@ class UnreachableParameters(Rule):
                 continue
             for leaf, _ in walk.reach(self.context.engine, source, None).leaves:
                 if leaf.parameter and leaf.known:
-                    self._cut_off.setdefault(leaf, event)
+                    self._cut_off.setdefault(leaf, []).append(event)
 
     @staticmethod
     def _told_to_stop(event: GraphCut) -> bool:
@@ -77,6 +82,7 @@ class UnreachableParameters(Rule):
     def on_backward_run(self, event: BackwardRun) -> None:
         """Remember which parameters some backward pass reaches."""
         self._reached.update(event.leaves)
+        self._entered = frozenset(cuts_entering(event.nodes))
         self._passes += 1
 
     def on_optimizer_stepped(self, event: OptimizerStepped) -> None:
@@ -84,6 +90,7 @@ class UnreachableParameters(Rule):
         for parameter in event.parameters:
             if parameter.requires_grad.yes:
                 self._held.setdefault(parameter, event)
+                self._meant.setdefault(parameter, self._entered)
 
     def on_run_ended(self, _: None) -> None:
         """Parameters that are stepped, used and never reached."""
@@ -91,7 +98,7 @@ class UnreachableParameters(Rule):
             return
         by_cut: dict[Mark, list[Tensor]] = {}
         for leaf, step in self._held.items():
-            event = self._cut_off.get(leaf)
+            event = self._cut_before(leaf)
             if event is None or self.context.forgiven(leaf):
                 continue
             if leaf not in self._reached and self._trains(step):
@@ -106,6 +113,12 @@ class UnreachableParameters(Rule):
                 [(leaves[0].site, "these parameters"), (cut.site, "the graph is cut here")],
                 "take the cut away, or freeze the parameters and leave them out of the optimizer",
             )
+
+    def _cut_before(self, leaf: Tensor) -> GraphCut | None:
+        """The cut that kept a parameter out of the pass meant for it; the first one where that is not known."""
+        events = self._cut_off.get(leaf, [])
+        meant = self._meant[leaf]
+        return next((event for event in events if event.cut in meant), events[0] if events else None)
 
     def _trains(self, step: OptimizerStepped) -> bool:
         """Whether the same optimizer trains something else, so that it did run on gradients."""

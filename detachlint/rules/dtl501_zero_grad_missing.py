@@ -46,13 +46,17 @@ class ZeroGradMissing(Rule):
         self._foreign: dict[Tensor, tuple[Mark, OptimizerStepped]] = {}
         self._last: dict[Tensor, BackwardRun] = {}
         self._polluted: dict[Tensor, tuple[Mark, Mark | None, BackwardRun]] = {}
+        self._passed_over: set[Tensor] = set()
+        """Polluted, but the step that followed was another optimizer's."""
 
     def on_backward_run(self, event: BackwardRun) -> None:
         """Gradients are added to what is there already."""
         if self.context.excused("DTL501"):
             return
         for leaf, earlier, step in event.stale:
-            self._polluted.setdefault(leaf, (earlier, step, event))
+            if leaf in self._passed_over or leaf not in self._polluted:
+                self._polluted[leaf] = (earlier, step, event)
+                self._passed_over.discard(leaf)
         for leaf in event.leaves:
             self._last[leaf] = event
             found = self._foreign.get(leaf)
@@ -67,6 +71,7 @@ class ZeroGradMissing(Rule):
             if not _by_hand(polluted[1]) and compatible(polluted[0].path, event.path):
                 self._report(parameter, *polluted)
                 break
+        self._passed_over.update(self._polluted)
         pending = {
             leaf: mark
             for leaf, mark in self.context.pending_gradients()
