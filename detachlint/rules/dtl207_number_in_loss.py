@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import OperatorApplied
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
+from detachlint.rules.terms import SUMS, terms_of
 from detachlint.shadow import walk
 from detachlint.shadow.events import BackwardRun
+from detachlint.shadow.graph import Node
 from detachlint.shadow.tensor import Mark, Tensor
 
 
@@ -49,10 +52,24 @@ class NumberInLoss(Rule):
         super().__init__(context)
         self._candidates: list[tuple[Tensor, Mark, BackwardRun, tuple[Tensor, ...]]] = []
         self._trained: set[Tensor] = set()
+        self._added: dict[Node, tuple[Tensor, Mark]] = {}
+        """Where a number that came out of a graph was added to something, and the tensor it was."""
+        self._uses: dict[Tensor, int] = {}
+
+    def on_operator_applied(self, event: OperatorApplied) -> None:
+        """Remember the numbers that are added to a part of a graph."""
+        for operand in event.operands:
+            left = getattr(operand, "left_graph", None) or getattr(operand, "took_in", None)
+            if left is None or getattr(operand, "node", None) is not None:
+                continue
+            self._uses[left[0]] = self._uses.get(left[0], 0) + 1
+            if event.node is not None and event.name in SUMS:
+                self._added.setdefault(event.node, left)
 
     def on_backward_run(self, event: BackwardRun) -> None:
         """A number went into the value that is differentiated; what it came from gets no gradient that way."""
         self._trained.update(event.leaves)
+        self._find_term(event)
         if event.root.took_in is None:
             return
         source, mark = event.root.took_in
@@ -62,6 +79,16 @@ class NumberInLoss(Rule):
         missing = tuple(leaf for leaf, _ in behind if leaf.known)
         if missing and not set(missing) <= set(event.leaves):
             self._candidates.append((source, mark, event, missing))
+
+    def _find_term(self, event: BackwardRun) -> None:
+        """A term of the loss is a number that came out of a graph, and is there only once: it cancels nothing."""
+        for node in terms_of(event.root):
+            source, mark = self._added.get(node, (None, None))
+            if source is None or mark is None or self._uses[source] > 1 or self.context.forgiven(source):
+                continue
+            lost = [leaf for leaf, _ in walk.reach(self.context.engine, source, None).leaves if leaf.known]
+            if lost and set(lost) <= set(event.leaves):
+                self._report(source, mark, event, lost[0])
 
     def on_run_ended(self, _: None) -> None:
         """Those are meant which no backward pass ever reached."""
@@ -77,7 +104,7 @@ class NumberInLoss(Rule):
             self,
             mark.site,
             f"{label(source)} leaves the graph here as a plain number that goes into the loss: "
-            f"{label(lost)} never gets a gradient",
+            f"{label(lost)} {'gets no gradient from it' if lost in event.leaves else 'never gets a gradient'}",
             [
                 (source.site, f"{label(source)} requires grad"),
                 (mark.site, "becomes a number here"),

@@ -54,7 +54,9 @@ class MethodNotCalled(Rule):
 
     def _acts(self, method: str, receiver: object) -> bool:
         """Whether something unknown is likely to be what the method's name says."""
-        return method in ("backward", "zero_grad", "step") or isinstance(receiver, Instance)
+        if method in ("backward", "zero_grad", "step") or isinstance(receiver, Instance):
+            return True
+        return isinstance(receiver, Unknown) and (receiver.origin or "").startswith("torch.amp.GradScaler")
 
 
 METHODS = frozenset({"backward", "step", "zero_grad", "update", "eval", "train", "detach_", "requires_grad_"})
