@@ -242,8 +242,7 @@ class Machine:
         """What stands for too many alternatives: not known, but for what gradients may flow to."""
         made = self.unknown()
         tensors = [tensor for item in items for tensor in self.tensors_in(item, 0)]
-        if self.engine.modes.grad.maybe and any(tensor.requires_grad.maybe for tensor in tensors):
-            made.node = self.opaque_node("one of many", None, tensors)
+        made.derived_from = tuple(tensor for tensor in tensors if tensor.requires_grad.maybe)
         return made
 
     @staticmethod

@@ -24,6 +24,7 @@ from detachlint.interpret.values import (
     Unknown,
     Value,
 )
+from detachlint.shadow.path import Path
 from detachlint.shadow.tensor import Tensor
 from detachlint.shadow.trail import MISSING
 
@@ -121,11 +122,17 @@ def _any_of(machine: Machine, items: Sequence[Value]) -> Value:
         token = machine.unknown()
         machine.keep(token)
         machine.left_out_elements = machine.left_out_elements or len(items) > limits.ELEMENTS_CHOSEN
-        chosen = enumerate(items[: limits.ELEMENTS_CHOSEN])
-        return machine.union([(frozenset({((id(token), index), True)}), item) for index, item in chosen])
+        chosen = items[: limits.ELEMENTS_CHOSEN]
+        return machine.union([(_only(token, index), item) for index, item in enumerate(chosen)])
     if all(item is first for item in items):
         return first
     return machine.unknown()
+
+
+def _only(token: Value, index: int) -> Path:
+    """The path on which just this one of several is meant."""
+    before = {((id(token), other), False) for other in range(index)}
+    return frozenset({*before, ((id(token), index), True)})
 
 
 def _read_dict(machine: Machine, value: DictValue, key: Any, site: Site) -> Value:
