@@ -69,6 +69,8 @@ def _read_instance(machine: Machine, value: Instance, name: str, site: Site) -> 
         return read_context(machine, value, name, site)
     if name in module_methods(machine, value):
         return NativeMethod(value, name)
+    if name == "__class__":
+        return value.cls
     getter = machine.method_of(value, "__getattr__")
     if getter is not None and name != "__getattr__":
         return machine.unknown(site)
@@ -137,6 +139,9 @@ def _read_super(machine: Machine, value: Super, name: str, site: Site) -> Value:
 
 
 def _read_external(machine: Machine, value: External, name: str, site: Site) -> Value:
+    last = value.name.rsplit(".", 1)[-1]
+    if name == "__name__" and last[:1].isupper():
+        return Const(last)
     return External(canonical(f"{value.name}.{name}"))
 
 

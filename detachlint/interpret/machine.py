@@ -462,6 +462,11 @@ class Machine:
                 return getattr(holder, "born", frame.loops[-1].epoch) < frame.loops[-1].epoch
         return False
 
+    def grows_unseen(self, holder: Value) -> bool:
+        """Whether something was there before a running loop of which only the first iterations are run."""
+        loops = (loop for frame in self.frames for loop in frame.loops)
+        return any(not loop.unrolled and getattr(holder, "born", loop.epoch) < loop.epoch for loop in loops)
+
     def bound_before_loop(self, frame: Frame, name: str) -> bool:
         """Whether a name had a value before the innermost running loop of its frame."""
         if not self.frame.loops:
@@ -643,7 +648,9 @@ class Machine:
 
     def emit_out(self, site: Site, target: Tensor, inputs: tuple[Tensor, ...], needs: Tri) -> None:
         """Tell the rules of an ``out=`` argument."""
-        self.emit(OutArgument(site, self.path, target, inputs, needs.yes and self.engine.modes.grad.yes))
+        certain = any(item.known and not item.presumed and item.requires_grad.yes for item in (*inputs, target))
+        refused = needs.yes and certain and self.engine.modes.grad.yes
+        self.emit(OutArgument(site, self.path, target, inputs, refused))
 
 
 _VALUES = (

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
 from detachlint.interpret.events import CallMade
+from detachlint.interpret.values import Union
 from detachlint.rules.base import Rule
 from detachlint.rules.context import label
 from detachlint.shadow.tensor import Tensor
@@ -52,8 +53,11 @@ class TensorCopiesTensor(Rule):
             return
         machine = self.context.machine
         content = machine.narrow(event.arguments.all[0])
+        itself = event.name in ("torch.as_tensor", "torch.asarray")
+        if itself and isinstance(content, Union):
+            return
         if isinstance(content, Tensor):
-            elements = [] if event.name in ("torch.as_tensor", "torch.asarray") else [content]
+            elements = [] if itself else [content]
         else:
             elements = [item for item in machine.tensors_in(content) if item.known]
         lost = next((item for item in elements if item.requires_grad.yes and not item.presumed), None)

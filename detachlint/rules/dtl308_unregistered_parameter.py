@@ -9,6 +9,7 @@ from detachlint.interpret.events import AttributeSet, ModuleBuilt, OptimizerBuil
 from detachlint.interpret.values import Instance
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
+from detachlint.shadow import walk
 from detachlint.shadow.tensor import Site, Tensor
 
 
@@ -43,6 +44,7 @@ class UnregisteredParameter(Rule):
         super().__init__(context)
         self._set: dict[tuple[Instance, str], Site] = {}
         self._suspect: dict[Tensor, tuple[Site, str]] = {}
+        self._registered: set[Tensor] = set()
         self._plain: dict[Instance, list[tuple[Site, str, Tensor]]] = {}
 
     def on_attribute_set(self, event: AttributeSet) -> None:
@@ -53,6 +55,7 @@ class UnregisteredParameter(Rule):
     def on_module_built(self, event: ModuleBuilt) -> None:
         """Tensors that require grad and are no parameters."""
         module = event.instance
+        self._registered.update(self.context.machine.module_tensors(module))
         for name, held in module.attributes.items():
             tensor = self.context.machine.narrow(held)
             site = self._set.get((module, name))
@@ -87,6 +90,8 @@ class UnregisteredParameter(Rule):
     def on_run_ended(self, _: None) -> None:
         """What nobody passed to an optimizer by hand."""
         for tensor, (site, name) in self._suspect.items():
+            if tensor.leaf.no and self._follows_parameters(tensor):
+                continue
             why = "computed from a parameter, no parameter itself" if tensor.leaf.no else "a tensor, no `nn.Parameter`"
             self.context.report(
                 self,
@@ -96,3 +101,9 @@ class UnregisteredParameter(Rule):
                 [(tensor.site, f"{label(tensor)} is made here"), (site, "kept on the module here")],
                 f"wrap the finished value: `self.{name} = nn.Parameter(...)`",
             )
+
+    def _follows_parameters(self, tensor: Tensor) -> bool:
+        """Whether it is computed from what a layer or a module has registered, and so no weight of its own."""
+        leaves = [leaf for leaf, _ in walk.reach(self.context.engine, tensor, None).leaves]
+        of_layers = any(leaf.parameter and leaf.wraps is None for leaf in leaves)
+        return of_layers or any(leaf in self._registered or not leaf.known for leaf in leaves)

@@ -535,8 +535,12 @@ class Engine:
     ) -> Event | None:
         """Why torch refuses to record the write, in the order in which it looks."""
         requires, is_tensor = self._signature((target, *sources))
+        certain = any(
+            flag.yes and item is not None and not item.presumed
+            for flag, item in zip(requires, (target, *sources), strict=True)
+        )
         fault = self._graph_fault(target, requires[0])
-        if fault is not None:
+        if fault is not None and certain:
             return WriteRefused(site, self.path, target, fault)
         tensors = [item for item in sources if item is not None]
         stale = self._stale(tensors, site)
@@ -566,7 +570,6 @@ class Engine:
                 return WriteFault.MULTI_VIEW
             if requires.yes and target.base.leaf.yes and not target.base.presumed:
                 return WriteFault.VIEW_OF_LEAF
-            self.node_of(target)
         if requires.yes and target.leaf.yes and not target.presumed:
             return WriteFault.LEAF
         return None
@@ -648,7 +651,7 @@ class Engine:
             self.trail.set(tensor, "requires_grad", Tri.UNKNOWN)
             return
         computed = tensor.leaf.no and tensor.requires_grad.yes
-        if computed and (not value or (assigned and not tensor.presumed)):
+        if computed and (not value or (assigned and tensor.known and not tensor.presumed)):
             self.emit(FlagRefused(site, self.path, tensor, value, "non-leaf"))
             return
         if value and tensor.inference.yes and self.modes.inference.no:

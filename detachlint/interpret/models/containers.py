@@ -33,6 +33,8 @@ def append(call: Call) -> Value:
     receiver = call.receiver
     if isinstance(receiver, ListValue) and value is not None:
         _collect(call, value)
+        if call.machine.grows_unseen(receiver):
+            call.machine.trail.set(receiver, "longer", True)
         items = (value, *receiver.items) if call.name == "appendleft" else (*receiver.items, value)
         if receiver.rest is None and len(items) <= MOST_ITEMS:
             call.machine.trail.set(receiver, "items", items)
@@ -118,6 +120,7 @@ def clear(call: Call) -> Value:
     if isinstance(receiver, ListValue):
         trail.set(receiver, "items", ())
         trail.set(receiver, "rest", None)
+        trail.set(receiver, "longer", False)
     elif isinstance(receiver, DictValue):
         for key in list(receiver.items):
             trail.write(receiver, receiver.items, key, MISSING)
@@ -216,6 +219,16 @@ def text_test(call: Call) -> Value:
     ):
         return Const(getattr(receiver.value, call.name)(*(item.value for item in given)))
     return call.machine.unknown(call.site, "bool")
+
+
+@models(CONTAINER_METHODS, "find", "rfind")
+def find(call: Call) -> Value:
+    """Where a string is in another."""
+    receiver, given = call.receiver, call.arguments.positional
+    known = [item.value for item in (receiver, *given) if isinstance(item, Const) and isinstance(item.value, str)]
+    if len(known) == 2 and len(given) == 1:
+        return Const(getattr(known[0], call.name)(known[1]))
+    return call.machine.unknown(call.site, "int")
 
 
 @models(CONTAINER_METHODS, "format", "join", "replace", "decode", "encode", "zfill", "ljust", "rjust")

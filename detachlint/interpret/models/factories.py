@@ -14,6 +14,7 @@ from detachlint.interpret.values import (
     External,
     ListValue,
     TupleValue,
+    Union,
     Unknown,
     Value,
 )
@@ -182,6 +183,8 @@ def from_content(call: Call) -> Value:
     short = call.name.rsplit(".", 1)[-1]
     if short in ("as_tensor", "asarray") and isinstance(source, (Tensor, Unknown)) and machine.is_tensor(source):
         return source
+    if short in ("as_tensor", "asarray") and isinstance(source, Union):
+        return source if all(map(machine.is_tensor, machine.parts(source))) else machine.unknown(call.site)
     if short in ("as_tensor", "asarray") and isinstance(source, ArrayValue):
         return from_array(call)
     dtype = _dtype_of_content(machine, content)
