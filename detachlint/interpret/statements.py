@@ -295,12 +295,30 @@ def _with_items(machine: Machine, node: cst.With, items: list[cst.WithItem]) -> 
     path = machine.path
     token = enter_manager(machine, manager, site)
     machine.frame.open_managers += token.switches_grad
+    already = _ways_out(machine)
     falls = body(token.value)
     machine.frame.open_managers -= token.switches_grad
+    if token.before is not None:
+        _leave_modes(machine, token.before, already)
     leave_manager(machine, token, site)
     if token.assumed and falls:
         machine.engine.path = path
     return falls
+
+
+def _ways_out(machine: Machine) -> list[Exit]:
+    """The ways out of the running function and its loops that were met so far."""
+    frame = machine.frame
+    return [*frame.exits, *(item for loop in frame.loops for item in (*loop.breaks, *loop.continues))]
+
+
+def _leave_modes(machine: Machine, before: tuple[Tri, Tri, Site | None], already: list[Exit]) -> None:
+    """Who jumps out of a block (``return``, ``break``, ``continue``) leaves its grad mode behind as well."""
+    known = {id(item) for item in already}
+    for item in _ways_out(machine):
+        if id(item) not in known:
+            for name, value in zip(("grad", "inference", "grad_off_site"), before, strict=True):
+                item.delta.amend(machine.engine.modes, name, value)
 
 
 def _try(machine: Machine, node: cst.Try | cst.TryStar) -> bool:

@@ -43,6 +43,10 @@ class Delta:
         self.epoch = epoch
         self.changes = changes
 
+    def amend(self, owner: Cell, name: str, value: Any) -> None:
+        """Let the branch leave another value in an attribute of ``owner``."""
+        self.changes[id(owner.__dict__), name] = (owner, owner.__dict__, name, value)
+
 
 class Trail:
     """The log itself."""
