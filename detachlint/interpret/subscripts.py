@@ -240,6 +240,7 @@ def delete(machine: Machine, receiver: Value, key: Any) -> None:
         if bounds is not None:
             del items[bounds]
             machine.trail.set(receiver, "items", tuple(items))
+            machine.trail.set(receiver, "longer", receiver.longer and bool(items))
         if bounds == slice(None):
             machine.trail.set(receiver, "rest", None)
     elif isinstance(receiver, ListValue) and isinstance(key, Const) and isinstance(key.value, int):

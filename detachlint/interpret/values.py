@@ -86,6 +86,8 @@ class ListValue(Cell):
         self.items = items
         self.rest = rest
         self.kind = kind
+        self.longer = False
+        """Whether it grew in a loop that is not run to its end: there may be more elements of the same kind."""
 
 
 @dataclass(frozen=True, eq=False)

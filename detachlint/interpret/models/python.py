@@ -58,6 +58,8 @@ def length(call: Call) -> Value:
         return Const(len(value.value))
     if isinstance(value, TupleValue):
         return Const(len(value.items))
+    if isinstance(value, ListValue) and value.longer:
+        return call.machine.derived(("len", id(value), len(value.items)), (value,), "int")
     if isinstance(value, (ListValue, DictValue)) and value.rest is None:
         return Const(len(value.items))
     if isinstance(value, Instance):
