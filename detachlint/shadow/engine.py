@@ -95,6 +95,7 @@ class Engine:
         self.modes = Modes(self.trail)
         self._listener = listener
         self._numbers = 0
+        self._passes = 0
         self.touched: dict[Tensor, None] = {}
         """Every leaf that a backward pass has reached, in order."""
 
@@ -628,16 +629,17 @@ class Engine:
     def _rebase(self, target: Tensor, sources: Sequence[Tensor | None], node: Node, needs: Tri) -> None:
         """Give the written tensor its new history; behind a view it is the base that the node belongs to."""
         owner = target.base if target.base is not None else target
+        before = self.requires_grad_of(target)
         self.trail.set(owner, "node", node)
         self.trail.set(owner, "requires_grad", needs | owner.requires_grad)
         self.trail.set(owner, "leaf", ~owner.requires_grad)
         if target is not owner:
             self._renew_view(target, owner)
-        if target.presumed and any(
-            item is not None and item.requires_grad.yes and not item.presumed for item in sources
-        ):
-            self.trail.set(target, "presumed", False)
-            self.trail.set(owner, "presumed", False)
+        giving = [item for item in sources if item is not None and item.requires_grad.maybe]
+        if giving and (before.no or target.presumed):
+            presumed = all(item.presumed for item in giving)
+            self.trail.set(target, "presumed", presumed)
+            self.trail.set(owner, "presumed", presumed)
 
     # -- flags ---------------------------------------------------------------------------------------------------
 
@@ -680,12 +682,15 @@ class Engine:
         inputs: Sequence[Tensor] | None = None,
         accumulates: bool = True,
         allow_unused: bool = True,
+        joint: bool = False,
     ) -> None:
         """Run backward from ``root``: check what was saved, free the graph, add to the leaves' gradients.
 
         ``inputs`` limits the pass to the part of the graph that leads to them (``autograd.grad``), which adds to no
-        gradient when ``accumulates`` is False.
+        gradient when ``accumulates`` is False. ``joint`` goes on with the last pass, from another of the roots that it
+        may have: what that one freed or filled is not met again.
         """
+        self._passes += 0 if joint else 1
         if root.count is Count.MANY and not has_gradient and self.requires_grad_of(root).maybe:
             self.emit(BackwardOfNonScalar(site, self.path, root))
         start = self.edge(root, site)
@@ -751,6 +756,8 @@ class Engine:
         node = visit.node
         if node.saves.yes:
             for mark in node.freed:
+                if mark.detail == self._passes:
+                    continue
                 path = _meeting(mark.path, visit.ways)
                 if path is not None:
                     self.emit(BackwardTwice(site, path, node, mark, root))
@@ -784,13 +791,17 @@ class Engine:
             if self.requires_grad_of(leaf).no:
                 continue
             self.touched[leaf] = None
-            earlier = tuple(mark for mark in leaf.grads if _meeting(mark.path, ways) is not None)
+            earlier = tuple(
+                mark for mark in leaf.grads if mark.detail != self._passes and _meeting(mark.path, ways) is not None
+            )
             used = tuple(mark for mark in leaf.consumed if _meeting(mark.path, ways) is not None)
             if earlier and used:
                 stale.append((leaf, earlier[0], used[0]))
             if earlier:
                 accumulated.append((leaf, earlier))
-            self.trail.set(leaf, "grads", (*leaf.grads, *(Mark(site, path) for path in ways))[-WRITES_KEPT:])
+            self.trail.set(
+                leaf, "grads", (*leaf.grads, *(Mark(site, path, self._passes) for path in ways))[-WRITES_KEPT:]
+            )
             self.trail.set(leaf, "holds_gradient", True)
             if leaf.gradient is not None and not create_graph:
                 self._touch(leaf.gradient, Write(site, leaf.gradient, self.path, counted=True, kind="accumulation"))
@@ -800,7 +811,7 @@ class Engine:
 
     def _free(self, reached: walk.Reach, site: Site) -> None:
         for visit in reached.visits:
-            for mark in (Mark(site, path) for path in visit.ways):
+            for mark in (Mark(site, path, self._passes) for path in visit.ways):
                 if not any(old.path <= mark.path for old in visit.node.freed):
                     self.trail.set(visit.node, "freed", (*visit.node.freed, mark)[-WRITES_KEPT:])
 
