@@ -49,6 +49,9 @@ FORMS: tuple[tuple[Any, ...], ...] = (
     (FLOAT, (1, 0)),
     (FLOAT, (0,)),
 )
+FOLDING = frozenset({"matmul", "__matmul__", "__rmatmul__"})
+"""Products that fold a stack of matrices into one: where it stands on the right, what they save is a copy."""
+MATRIX = 2
 MOST_ELEMENTS = 81
 FORMS_KEPT = 3
 """For each spelling."""
@@ -93,6 +96,7 @@ UNLIKE = {
     "embedding_bag": "takes its arguments in the other order too",
     "matrix_norm": "saves by the kind of norm, which the facts do not tell apart",
     "norm": "saves by the kind of norm; of some kinds the gradient is not even zero but missing",
+    "vector_norm": "saves by the kind of norm, which the facts do not tell apart",
     "fill_diagonal_": "is made of a view and a write, and refused for the view",
 }
 """What torch does not do by the rules that the shadow has, and what it does instead."""
@@ -297,6 +301,8 @@ def _known(qualname: str, function: Callable[..., Any], facts: OpFacts, form: tu
     def call(*tensors: torch.Tensor) -> Any:
         if not elementwise and any(item.dim() == 0 for item in tensors):
             raise Unlike("without dimensions many operators do something else")
+        if facts.name in FOLDING and tensors[0].dim() <= MATRIX < tensors[-1].dim():
+            raise Unlike("a stack of matrices on the right is copied")
         given = iter(tensors)
         result = function(*(_argument(item, given) for item in form))
         result = result[0] if isinstance(result, (tuple, list)) else result

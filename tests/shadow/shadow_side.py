@@ -120,6 +120,8 @@ class ShadowSide:
             return theirs
         if not all(name in self.tensors for name in item.reads):
             return SKIPPED
+        if theirs == "refused: expanded" and self.tensors[item.reads[0]].expanded is Tri.UNKNOWN:
+            return theirs
         made = getattr(self, f"_do_{item.do}")(item, [self.tensors[name] for name in item.reads])
         verdict = next((found for event in self._events if (found := verdict_of(event)) is not None), OK)
         if verdict == OK:
@@ -127,15 +129,20 @@ class ShadowSide:
         return verdict
 
     def _alternatives(self) -> frozenset[Verdict]:
-        """Torch looks at what one node saved, and at the leaves among the nodes, in an order of its own."""
+        """Torch looks at what one node saved, and at the leaves among the nodes, in an order of its own.
+
+        Of a product it depends on the shapes, which the shadow is not told here, whether it saves an argument itself.
+        """
         found = [event for event in self._events if verdict_of(event) is not None]
         first = [event.entry.node for event in found if isinstance(event, (SavedModified, SavedDetached))][:1]
-        return frozenset(
+        told = frozenset(
             verdict
             for event in found
             if (verdict := verdict_of(event)) is not None
             and (not isinstance(event, (SavedModified, SavedDetached)) or event.entry.node in first)
         )
+        perhaps_itself = any(isinstance(event, SavedModified) and event.entry.role == "own view" for event in found)
+        return told | {"stale view"} if perhaps_itself else told
 
     def _kind(self, name: str) -> tuple[Dtype, Count]:
         dtype, shape = self.kinds.get(name, ("float", (2,)))
@@ -217,6 +224,8 @@ class ShadowSide:
 
     def _do_flag(self, item: Step, reads: list[Tensor]) -> None:
         self.engine.set_requires_grad(reads[0], item.get("value"), self._step)
+        if any(isinstance(event, FlagRefused) and event.reason == "inference" for event in self._events):
+            reads[0].requires_grad = Tri.NO
 
     # -- modes ---------------------------------------------------------------------------------------------------
 
