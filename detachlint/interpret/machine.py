@@ -410,6 +410,7 @@ class Machine:
         elif value.derived_from and self.engine.modes.grad.maybe:
             node = self.opaque_node("out of view", site, value.derived_from)
             node.born = value.born
+            node.guessed = True
             node.saves = Tri.UNKNOWN
             self.engine.give_node(made, node)
             made.requires_grad = Tri.UNKNOWN

@@ -243,6 +243,18 @@ class Engine:
             self._save_result(node, operator, inputs, results[0])
         return results
 
+    def without_gradient(self, result: Tensor, inputs: Sequence[Tensor | None]) -> None:
+        """Let one of several results be one that no gradient goes to, such as where a maximum was found."""
+        tensors = [item for item in inputs if item is not None]
+        needs = any_of(self.requires_grad_of(item) for item in tensors)
+        result.node, result.requires_grad, result.leaf, result.presumed = None, Tri.NO, Tri.YES, False
+        result.dtype = Dtype.INTEGER
+        if needs.maybe and self.recording.maybe:
+            result.cut_from = next(item for item in tensors if self.requires_grad_of(item).maybe)
+        result.cut = self._cut_of(result.site, tensors, needs)
+        if needs.yes and result.cut is not None:
+            self._tell_cut(tensors, result, result.cut)
+
     def _save_result(self, node: Node, operator: Operator, inputs: Sequence[Tensor | None], result: Tensor) -> None:
         saved = operator.saves_output(node.flows, tuple(item is not None for item in inputs))
         if saved.maybe:
@@ -759,7 +771,7 @@ class Engine:
                 if mark.detail == self._passes:
                     continue
                 path = _meeting(mark.path, visit.ways)
-                if path is not None:
+                if path is not None and root.node is not None and walk.surely_reaches(root.node, node):
                     self.emit(BackwardTwice(site, path, node, mark, root))
                     return not _always(mark.path, visit.ways)
         stops = False

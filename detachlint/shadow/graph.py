@@ -69,6 +69,8 @@ class Node(Cell):
         """Whether every gradient it passes on is zero (``round``, ``sign``)."""
         self.opaque = False
         """Whether it stands for code that was not seen."""
+        self.guessed = False
+        """Whether gradients only may flow along its edges: code that was not seen was given their tensors."""
         self.result: Tensor | None = None
         self.bound_site: Site = None
         """The last statement that gave its result to a name or an attribute."""

@@ -118,6 +118,21 @@ def depends_on(engine: Engine, root: Tensor, wanted: frozenset[Node | Tensor]) -
     )
 
 
+def surely_reaches(root: Node, wanted: Node) -> bool:
+    """Whether gradients flow from one node to another without passing code that may have let go of its inputs."""
+    pending = [root]
+    seen: set[Node] = set()
+    while pending:
+        node = pending.pop()
+        if node is wanted:
+            return True
+        if node in seen or node.guessed:
+            continue
+        seen.add(node)
+        pending.extend(edge.target for edge in node.edges if isinstance(edge.target, Node))
+    return False
+
+
 def leaves_without(start: Node | None, barrier: frozenset[Node]) -> set[Tensor]:
     """The leaves that can be reached from a node without passing any of ``barrier``."""
     pending = [start] if start is not None else []

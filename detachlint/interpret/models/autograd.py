@@ -27,13 +27,18 @@ from detachlint.shadow.tensor import Mark, Tensor
 from detachlint.shadow.tri import Tri, any_of
 
 
-def run_backward(machine: Machine, value: Value, call: Call, *, retain: bool | None = None) -> None:
-    """``value.backward(...)``: that it is run shows that ``value`` required grad where nothing else is known."""
+def run_backward(
+    machine: Machine, value: Value, call: Call, *, retain: bool | None = None, joint: bool = False
+) -> None:
+    """``value.backward(...)``: that it is run shows that ``value`` required grad where nothing else is known.
+
+    ``joint``: it is part of the pass that was run just before.
+    """
     value = machine.narrow(value)
     if isinstance(value, Union):
-        for path, item in machine.alternatives(value):
+        for index, (path, item) in enumerate(machine.alternatives(value)):
             with machine.assuming(path):
-                run_backward(machine, item, call, retain=retain)
+                run_backward(machine, item, call, retain=retain, joint=joint or index > 0)
         return
     root = machine.as_tensor(value, call.site)
     if root is None:
@@ -48,6 +53,7 @@ def run_backward(machine: Machine, value: Value, call: Call, *, retain: bool | N
         retain=keeps is not False,
         create_graph=creates is not False,
         has_gradient=gradient is not None and gradient != NONE,
+        joint=joint,
     )
 
 
@@ -60,6 +66,7 @@ def presume_history(machine: Machine, value: Value, root: Tensor, site: Site) ->
     sources = [*value.derived_from] if isinstance(value, Unknown) else []
     node = machine.opaque_node("out of view", site, (*sources, machine.outside_parameters()))
     node.born = root.born
+    node.guessed = True
     machine.trail.set(root, "node", node)
     machine.trail.set(root, "requires_grad", Tri.YES)
     machine.trail.set(root, "leaf", Tri.NO)
@@ -78,8 +85,8 @@ def backward_function(call: Call) -> Value:
     """``torch.autograd.backward(tensors)``."""
     given = call.argument(0, "tensors")
     inner = Call(call.machine, call.name, Arguments(call.arguments.positional[1:], call.arguments.keywords), call.site)
-    for root in dict.fromkeys(_tensors(call.machine, given, call.site)):
-        run_backward(call.machine, root, inner)
+    for index, root in enumerate(dict.fromkeys(_tensors(call.machine, given, call.site))):
+        run_backward(call.machine, root, inner, joint=index > 0)
     return NONE
 
 
@@ -104,7 +111,7 @@ def grad(call: Call) -> Value:
     retains = call.flag(3, "retain_graph", False)
     given = call.argument(2, "grad_outputs")
     roots = [root for item in outputs if (root := machine.as_tensor(item, call.site)) is not None]
-    for value, root in zip(outputs, roots, strict=False):
+    for index, (value, root) in enumerate(zip(outputs, roots, strict=False)):
         presume_history(machine, value, root, call.site)
         machine.engine.backward(
             root,
@@ -114,6 +121,7 @@ def grad(call: Call) -> Value:
             has_gradient=given is not None and given != NONE,
             inputs=inputs,
             accumulates=False,
+            joint=index > 0,
         )
     results = tuple(_gradient(machine, item, roots, creates, call.site) for item in inputs)
     if isinstance(inputs_value, (ListValue, TupleValue, IteratorValue)) and not inputs:
