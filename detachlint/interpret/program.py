@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -34,6 +35,10 @@ from detachlint.shadow.tri import Tri
 
 RUN_UNDER_NO_GRAD = frozenset({"validation_step", "test_step", "predict_step"})
 BACKPROPAGATED = frozenset({"training_step", "compute_loss"})
+WHOLE_NUMBERS = re.compile(
+    r"(^|_)(idx|ind(ex|ices)|ids?|masks?|labels?|targets?|len(gth)?s?|types?|steps?|batch_size)$"
+)
+"""Names of inputs that hold no numbers to differentiate, as people name them."""
 SKIPPED = frozenset({"__init__", "__init_subclass__", "__new__", "__del__", "__repr__", "__str__", "__class_getitem__"})
 
 
@@ -171,7 +176,8 @@ class Program:
     def _argument(self, function: FunctionValue, parameter: cst.Param, forward: bool) -> Unknown:
         made = self.machine.unknown(self.file.site(parameter))
         made.kind = annotated_kind(parameter.annotation, self.file)
-        made.forward_input = forward and parameter.default is None and made.kind in ("any", "tensor")
+        is_input = forward and parameter.default is None and made.kind in ("any", "tensor")
+        made.forward_input = is_input and WHOLE_NUMBERS.search(parameter.name.value) is None
         if made.kind == "tensor":
             tensor = self.machine.as_tensor(made)
             if tensor is not None:
