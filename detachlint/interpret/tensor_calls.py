@@ -11,7 +11,7 @@ from detachlint.facts import UNCERTAIN, OpFacts, chosen_release, method_facts, o
 from detachlint.interpret import shapes
 from detachlint.interpret.events import GradientsCleared, ItemRead, OperatorApplied
 from detachlint.interpret.machine import Machine
-from detachlint.interpret.operation import operation
+from detachlint.interpret.operation import Operation, operation
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.values import (
     NONE,
@@ -212,6 +212,7 @@ def compute(
     node = results[0].node
     if node is not None:
         node.scalars = _numbers(operands, options)
+    _note_further(machine, chosen, results, flat)
     made = results[0] if len(results) == 1 else TupleValue(results, ("values", "indices")[: len(results)])
     machine.emit(OperatorApplied(site, machine.path, facts.name, tuple(operands), node, made))
     return made
@@ -227,6 +228,30 @@ def _all_options(facts: OpFacts, operands: Sequence[Value], options: Mapping[str
         elif isinstance(operand, (TupleValue, ListValue)) and facts.spread is None:
             found.setdefault(name, UNCERTAIN)
     return found
+
+
+def _note_further(
+    machine: Machine, chosen: Operation, results: Sequence[Tensor], inputs: Sequence[Tensor | None]
+) -> None:
+    """Of several results: indices, to which no gradient goes, and what is saved of those after the first."""
+    node = results[0].node
+    if len(results) > 1 and chosen.name in FINDING:
+        machine.engine.without_gradient(results[1], inputs)
+    if len(results) == 1 or node is None:
+        return
+    node.result = results[0]
+    saved = chosen.facts.saved_outputs(node.flows, tuple(item is not None for item in inputs))
+    for result, certain in list(zip(results, saved, strict=False))[1:]:
+        if certain.maybe:
+            machine.engine.save(node, result, "result", certain)
+
+
+FINDING = frozenset(
+    ["max", "min", "topk", "sort", "msort", "median", "nanmedian", "mode", "kthvalue", "cummax", "cummin"]
+    + [f"{kind}max_pool{n}d" for kind in ("", "adaptive_", "fractional_") for n in (1, 2, 3)]
+    + [f"{kind}max_pool{n}d_with_indices" for kind in ("", "adaptive_", "fractional_") for n in (1, 2, 3)]
+)
+"""Operators whose second result says where the first was found."""
 
 
 def _note_sources(machine: Machine, results: Sequence[Tensor], operands: Sequence[Value]) -> None:

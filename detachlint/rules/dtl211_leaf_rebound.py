@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
 from detachlint.interpret.events import AttributeSet, CallMade, ItemSet, IterationEnded, NameBound
 from detachlint.interpret.source_site import Site
-from detachlint.interpret.values import DictValue, ListValue
+from detachlint.interpret.values import DictValue, ListValue, TupleValue, Value
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
 from detachlint.shadow import walk
@@ -63,6 +64,9 @@ class LeafRebound(Rule):
         """A leaf's name is given the result of an update that uses the leaf's own gradient."""
         machine = self.context.machine
         old, value = machine.narrow(event.old), machine.narrow(event.value)
+        if isinstance(old, (ListValue, TupleValue)) and isinstance(value, (ListValue, TupleValue)):
+            self._check_elements(event, machine.parts(old), machine.parts(value))
+            return
         if not (isinstance(old, Tensor) and isinstance(value, Tensor)) or value is old or event.loop_target:
             return
         if machine.from_loop(event.scope, event.name) or value.gradient_used is None:
@@ -74,6 +78,14 @@ class LeafRebound(Rule):
         self._rebound[value] = (event, old)
         if value.requires_grad.yes:
             self.context.forgive(value)
+
+    def _check_elements(self, event: NameBound, before: Sequence[Value], after: Sequence[Value]) -> None:
+        """``params = [p - rate * p.grad for p in params]``."""
+        for old in before:
+            for new in after:
+                if isinstance(old, Tensor) and isinstance(new, Tensor) and new is not old and self._is_update(new, old):
+                    self._keep(new, event.site, old, event.name, "the name")
+                    return
 
     def on_attribute_set(self, event: AttributeSet) -> None:
         """The same for an attribute: ``self.x = self.x - rate * self.x.grad``."""
