@@ -9,7 +9,7 @@ from detachlint.interpret.events import AttributeSet, Collected, NameBound, Oper
 from detachlint.interpret.frames import Frame
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
-from detachlint.shadow.events import BackwardRun, BackwardWithoutGraph, DetachedInPlace
+from detachlint.shadow.events import BackwardRun, BackwardWithoutGraph, DetachedInPlace, SavedDetached
 from detachlint.shadow.graph import Node
 from detachlint.shadow.path import compatible
 from detachlint.shadow.tensor import Site, Tensor
@@ -62,6 +62,7 @@ class DetachInplaceShared(Rule):
         """Names of such a tensor beside the one that the result was bound to, and when it was."""
         self._used_again: dict[Tensor | Node, DetachedInPlace] = {}
         """What was computed from such a tensor later on."""
+        self._cut: dict[Tensor, DetachedInPlace] = {}
 
     def on_statement_evaluated(self, event: StatementEvaluated) -> None:
         """``x.detach_()`` as a statement is meant for all who hold it."""
@@ -129,6 +130,7 @@ class DetachInplaceShared(Rule):
     def on_detached_in_place(self, event: DetachedInPlace) -> None:
         """Somebody else holds the very tensor that is cut, and no backward pass has gone through it yet."""
         tensor, node = event.tensor, event.node
+        self._cut[tensor] = event
         if event.was_view or node is None or any(compatible(mark.path, event.path) for mark in node.freed):
             return
         holders = self.context.machine.holders(tensor)
@@ -136,6 +138,12 @@ class DetachInplaceShared(Rule):
             self._inline[tensor] = (event, None)
             return
         self._report(event, tensor, " and ".join(holders[:3]) + " hold that very tensor")
+
+    def on_saved_detached(self, event: SavedDetached) -> None:
+        """An operator had saved it before, and torch refuses to use what was saved."""
+        cut = self._cut.get(event.entry.tensor)
+        if cut is not None and not cut.was_view and compatible(cut.path, event.path):
+            self._report(cut, cut.tensor, f"line {event.entry.node.site.row} has saved it for its backward pass")
 
     def _report(self, event: DetachedInPlace, tensor: Tensor, why: str) -> None:
         name = label(tensor)
