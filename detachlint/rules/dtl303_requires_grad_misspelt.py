@@ -43,6 +43,8 @@ class RequiresGradMisspelt(Rule):
         is_module = isinstance(receiver, Instance) and self.context.machine.is_module(receiver)
         if isinstance(receiver, Tensor) or is_module or (isinstance(receiver, Unknown) and receiver.tensor is not None):
             self._report(event, event.name)
+        if isinstance(receiver, Tensor):
+            self.context.forgive(receiver)
 
     def on_call_made(self, event: CallMade) -> None:
         """A misspelt keyword of a torch function."""

@@ -68,3 +68,4 @@ class GradOfNonLeaf(Rule):
             ],
             f"call `{name.strip('`')}.retain_grad()` before backward, or make the finished value the leaf",
         )
+        self.context.forgive(tensor)

@@ -65,7 +65,7 @@ class StateCarriedAcrossSteps(Rule):
         return kept is not None and kept.site is event.site and compatible(kept.path, event.path)
 
     def _report(self, node: Node, backward: Site, end: str) -> None:
-        if self.context.forgiven(node.result):
+        if self.context.forgiven(node.result) or self.context.node_forgiven(node):
             return
         place = node.bound_site if node.bound_site is not None else node.site
         name = label(node.result, "this state")

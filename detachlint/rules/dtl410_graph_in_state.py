@@ -49,6 +49,9 @@ class GraphInState(Rule):
             return
         if value.node is None or not value.requires_grad.yes or value.parameter:
             return
+        if self.context.reported(self.code, event.site):
+            self._explain(value)
+            return
         if not (old.buffer or self._feeds(old, value)) or self.context.forgiven(value) or self.context.forgiven(old):
             return
         if old.buffer:
@@ -64,6 +67,7 @@ class GraphInState(Rule):
 
     def _report(self, event: AttributeSet, value: Tensor) -> None:
         name = f"`{event.name}`"
+        self._explain(value)
         self.context.report(
             self,
             event.site,
@@ -72,6 +76,11 @@ class GraphInState(Rule):
             [(value.site, "computed with a graph here"), (event.site, f"kept in {name} here")],
             f"keep the value only: `{event.name} = ….detach()`, or update it under `torch.no_grad()`",
         )
+
+    def _explain(self, value: Tensor) -> None:
+        """That the graph behind it is run backward again in the next step is the same mistake."""
+        for visit in walk.reach(self.context.engine, value, None).visits:
+            self.context.forgive_node(visit.node)
 
     def _feeds(self, old: Tensor, value: Tensor) -> bool:
         """Whether the new value is computed from the old one, whose own backward pass is over."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
-from detachlint.interpret.events import CallMade, ModuleCalled, OptimizerStepped
+from detachlint.interpret.events import CallMade, GradientsCleared, ModuleCalled, OptimizerStepped
 from detachlint.interpret.values import FALSE, Instance
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context
@@ -91,6 +91,11 @@ class EvalModeLeftOn(Rule):
                 [(site, "switched to evaluation here"), (event.site, "still trained here")],
                 "call `model.train()` before the next training pass",
             )
+
+    def on_gradients_cleared(self, event: GradientsCleared) -> None:
+        """What a pass in evaluation mode has added up is thrown away: an attack, or a measurement."""
+        for module in [module for module in self._suspect if self._fills(module, event.parameters)]:
+            del self._suspect[module]
 
     def _fills(self, module: Instance, leaves: tuple[Tensor, ...]) -> bool:
         """Whether any of these tensors is a parameter of the module."""
