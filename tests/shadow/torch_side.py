@@ -240,7 +240,7 @@ class TorchSide:
         if len(reads) == 2 and reads[0].data_ptr() == reads[1].data_ptr() and ("copy_" in name or name == "set all"):
             raise ValueError("a copy onto itself is no write")
         (WRITES[name] if name in WRITES else self.calls[name])(*reads)
-        self._refresh(reads[0][0] if name.startswith("set row") else reads[0], reads)
+        self._refresh(reads[0].detach()[0] if name.startswith("set row") else reads[0], reads)
 
     def _do_write_array(self, _: Step, reads: list[Any]) -> None:
         array = reads[0]
