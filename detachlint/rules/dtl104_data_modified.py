@@ -12,8 +12,8 @@ from detachlint.shadow.events import BackwardRun, Written
 from detachlint.shadow.tensor import Alias, Site, Tensor
 
 Dropped = tuple[Site, Tensor, bool, frozenset[Tensor]]
-"""Where a value with a graph was written, the value, whether it is a step along a gradient with a graph, and the leaves
-that the graph led to."""
+"""Where a value with a graph was written, the value, whether it is a step along a gradient with a graph, and the
+parameters that the graph led to."""
 
 
 class DataModified(Rule):
@@ -83,7 +83,7 @@ class DataModified(Rule):
             if source.requires_grad.yes and source.leaf.no and not source.presumed and source.node is not None:
                 reached = walk.reach(engine, source, None)
                 step = any(visit.node.operator == "gradient" for visit in reached.visits)
-                behind = frozenset(leaf for leaf, _ in reached.leaves if leaf is not target)
+                behind = frozenset(leaf for leaf, _ in reached.leaves if leaf.parameter and leaf is not target)
                 self._dropped.setdefault(target, (event.site, source, step, behind))
                 return
 
