@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 import libcst as cst
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 
 from detachlint.finding import Location, Place
+from detachlint.source import split_lines
 
 LONGEST_TEXT = 40
 
@@ -20,6 +22,13 @@ class SourceFile:
         self.filename = filename
         self._sites: dict[cst.CSTNode, Site] = {}
         self._positions: Mapping[cst.CSTNode, CodeRange] | None = None
+        self.parents: dict[cst.CSTNode, cst.CSTNode] = {}
+        """What each node is in; filled when somebody first needs it."""
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The rows of the file."""
+        return split_lines(self.tree.code)
 
     def site(self, node: cst.CSTNode) -> Site:
         """The site of a node, always the same object for the same node."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.rules.base import Rule
 from detachlint.rules.context import label
 from detachlint.shadow.events import WriteFault, WriteRefused
@@ -55,4 +56,6 @@ class LeafModified(Rule):
                 (event.site, "changed in place here"),
             ],
             "write under `with torch.no_grad():`",
+            rewriting.under_no_grad(event.site),
+            Applicability.UNSAFE,
         )

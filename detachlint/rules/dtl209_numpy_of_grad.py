@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.interpret.events import CallMade
 from detachlint.rules.base import Rule
 from detachlint.rules.context import label
@@ -65,4 +66,6 @@ class NumpyOfGrad(Rule):
             'requires grad"',
             [(tensor.site, f"{name} comes from here"), (event.site, "handed to NumPy here")],
             f"detach it first: `{name.strip('`')}.detach().numpy()`",
+            rewriting.detached_for_numpy(event.site),
+            Applicability.SAFE,
         )

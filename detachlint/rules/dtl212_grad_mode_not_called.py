@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.interpret.events import ManagerEntered
 from detachlint.interpret.values import External
 from detachlint.rules.base import Rule
@@ -52,6 +53,8 @@ class GradModeNotCalled(Rule):
             f"`{short}` is the class, not a context manager made from it: `with` will raise",
             [(event.site, "not called")],
             f"call it: `with {event.site.text}({argument}):`",
+            () if argument else rewriting.insert_call(event.site),
+            Applicability.SAFE,
         )
 
 

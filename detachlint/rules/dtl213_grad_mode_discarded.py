@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.interpret.events import CallMade, StatementEvaluated
 from detachlint.interpret.models.managers import Manager
 from detachlint.interpret.values import ArrayValue, Unknown
@@ -49,6 +50,8 @@ class GradModeDiscarded(Rule):
                 f"`{event.value.name}()` as a statement does nothing: it works only as `with` block or decorator",
                 [(event.site, "made and dropped here")],
                 f"`with {event.value.name}():` around what is meant, or `torch.set_grad_enabled(...)` as a statement",
+                rewriting.with_rest_of_block(event.site),
+                Applicability.UNSAFE,
             )
 
     def on_call_made(self, event: CallMade) -> None:

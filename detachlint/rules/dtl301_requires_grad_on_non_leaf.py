@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.rules.base import Rule
 from detachlint.rules.context import label
 from detachlint.shadow.events import FlagRefused
@@ -50,6 +51,8 @@ class RequiresGradOnNonLeaf(Rule):
             "torch will raise",
             [(event.tensor.site, f"{name} is computed here"), (event.site, "the flag is set here")],
             self._cure(name.strip("`"), event.value),
+            rewriting.without_statement(event.site) if event.value else rewriting.detach_instead(event.site),
+            Applicability.UNSAFE,
         )
 
     @staticmethod

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.interpret.events import AttributeSet
 from detachlint.interpret.values import Const, Instance, Unknown
 from detachlint.rules.base import Rule
@@ -50,6 +51,8 @@ class ModuleRequiresGradAttribute(Rule):
             f"`{target}` is a plain attribute of a module: its parameters stay as they are",
             [(event.site, "sets an attribute that nothing reads")],
             f"`{name}.requires_grad_({event.value.value})`",
+            rewriting.call_flag_method(event.site),
+            Applicability.UNSAFE,
         )
 
 

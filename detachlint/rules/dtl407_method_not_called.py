@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.interpret.events import StatementEvaluated
 from detachlint.interpret.values import BoundMethod, Instance, NativeMethod, Unknown
 from detachlint.rules.base import Rule
@@ -48,6 +49,8 @@ class MethodNotCalled(Rule):
             f"`{event.site.text}` only names the method: nothing happens without `()`",
             [(event.site, "not called")],
             f"call it: `{event.site.text}()`",
+            rewriting.insert_call(event.site),
+            Applicability.UNSAFE,
         )
         if method == "zero_grad":
             self.context.excuse("DTL501")

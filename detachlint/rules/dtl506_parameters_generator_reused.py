@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.interpret.events import IteratorReused
 from detachlint.interpret.values import TupleValue
 from detachlint.rules.base import Rule
@@ -53,6 +54,8 @@ class ParametersGeneratorReused(Rule):
                 (event.site, "empty here"),
             ],
             f"make it a list: `list({event.iterator.site.text})`",
+            rewriting.wrapped(event.iterator.site, "list"),
+            Applicability.UNSAFE,
         )
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.interpret.events import ClassDefined
 from detachlint.interpret.values import FunctionValue
 from detachlint.rules.base import Rule
@@ -53,6 +54,8 @@ class FunctionNotStatic(Rule):
                 "the old kind",
                 [(event.site, f"`{event.cls.name}` is defined here")],
                 "put `@staticmethod` above it and take `ctx` first",
+                rewriting.static(machine.name_site(method)),
+                Applicability.UNSAFE,
             )
             machine.note_legacy_function(event.cls)
             return

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.interpret.events import CallMade
 from detachlint.rules.base import Rule
 
@@ -48,4 +49,6 @@ class ModuleBackwardHook(Rule):
             "the module's input",
             [(event.site, "registered here")],
             "`register_full_backward_hook`",
+            rewriting.rename_method(event.site, "register_full_backward_hook"),
+            Applicability.UNSAFE,
         )

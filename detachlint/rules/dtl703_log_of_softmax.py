@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.interpret.events import OperatorApplied
 from detachlint.rules.base import Rule
 from detachlint.rules.context import label
@@ -57,4 +58,6 @@ class LogOfSoftmax(Rule):
             "infinite and its gradient NaN",
             [(maker.site, f"{maker.operator} here"), (event.site, "its logarithm here")],
             f"`torch.nn.functional.{safe}` computes both in one, safely",
+            rewriting.log_of(event.site, "softmax", "log_softmax") if safe == "log_softmax" else (),
+            Applicability.SAFE,
         )

@@ -1,0 +1,84 @@
+"""Fixes are proven: the fixed bad proof runs under torch without its symptom and draws no report of its rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from detachlint.fixes import fix_text
+from detachlint.lint import lint_source
+from detachlint.prove import Outcome, Pair, judge, pairs, run
+from detachlint.rules.registry import rule
+from detachlint.settings import Settings
+
+PROVEN = {"DTL106", "DTL203", "DTL209", "DTL212", "DTL213", "DTL301", "DTL302", "DTL407", "DTL506", "DTL606"}
+
+
+def settings_for(code: str) -> Settings:
+    return Settings() if rule(code).level.on_by_default else Settings(extend_select=(code,))
+
+
+def fixed(text: str, code: str) -> str:
+    """The text after all fixes, the unsafe ones included, of one rule."""
+    settings = Settings(select=(code,))
+    return fix_text(text, "bad.py", settings, lambda now: lint_source(now, "bad.py", settings), unsafe=True).text
+
+
+def fixable() -> list[tuple[Pair, str]]:
+    """Proofs that a fix changes, with the bad script as it is afterwards."""
+    found = []
+    for pair in pairs():
+        before = pair.bad.read_text(encoding="utf-8")
+        after = fixed(before, pair.code)
+        if after != before:
+            found.append((pair, after))
+    return found
+
+
+FIXED = fixable()
+
+
+@pytest.fixture(scope="module")
+def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Outcome, Outcome]]:
+    """What the fixed and the good script of each pair did."""
+    folder = tmp_path_factory.mktemp("fixed")
+    scripts: dict[str, Path] = {}
+    for index, (pair, text) in enumerate(FIXED):
+        scripts[pair.name] = folder / f"{index}.py"
+        scripts[pair.name].write_text(text, encoding="utf-8")
+    _, done = run([*scripts.values(), *(pair.good for pair, _ in FIXED)])
+    return {pair.name: (done[scripts[pair.name]], done[pair.good]) for pair, _ in FIXED}
+
+
+def test_fixes_are_proven_of_all_rules_that_have_some() -> None:
+    assert {pair.code for pair, _ in FIXED} >= PROVEN
+
+
+def test_logarithm_of_a_softmax_is_joined() -> None:
+    head = "import torch\nimport torch.nn.functional as F\n\nw = torch.ones(2, 3, requires_grad=True)\n"
+    before = f"{head}y = torch.log(F.softmax(w, dim=1)) + w.softmax(-1).log()  # kept\ny.sum().backward()\n"
+    after = f"{head}y = F.log_softmax(w, dim=1) + w.log_softmax(-1)  # kept\ny.sum().backward()\n"
+    assert fixed(before, "DTL703") == after
+
+
+@pytest.mark.parametrize("case", FIXED, ids=lambda case: case[0].name)
+def test_fixed_script_shows_no_symptom(case: tuple[Pair, str], outcomes: dict[str, tuple[Outcome, Outcome]]) -> None:
+    pair, text = case
+    after, good = outcomes[pair.name]
+    assert after.error is None, text
+    if pair.mode not in ("raises", "n/a"):
+        assert judge(pair, after, good).doubt != "", text
+
+
+@pytest.mark.parametrize("case", FIXED, ids=lambda case: case[0].name)
+def test_fixed_script_draws_no_report_of_the_rule(case: tuple[Pair, str]) -> None:
+    pair, text = case
+    found = lint_source(text, "bad.py", settings_for(pair.code))
+    assert [finding.code for finding in found if finding.code == pair.code] == []
+
+
+@pytest.mark.parametrize("case", FIXED, ids=lambda case: case[0].name)
+def test_fixing_twice_changes_nothing_more(case: tuple[Pair, str]) -> None:
+    pair, text = case
+    assert fixed(text, pair.code) == text
