@@ -235,8 +235,14 @@ class Machine:
         if len(merged) == 1:
             return merged[0][1]
         if len(merged) > limits.ALTERNATIVES:
-            return self._one_of_many([item for _, item in merged])
+            merged = self._latest(merged)
         return Union(tuple(merged))
+
+    def _latest(self, merged: Sequence[tuple[Path, Value]]) -> list[tuple[Path, Value]]:
+        """The alternatives that came last as they are, and one that stands for those before."""
+        earlier, latest = merged[: 1 - limits.ALTERNATIVES], merged[1 - limits.ALTERNATIVES :]
+        path = frozenset.intersection(*(item for item, _ in earlier))
+        return [(path, self._one_of_many([item for _, item in earlier])), *latest]
 
     def _one_of_many(self, items: Sequence[Value]) -> Unknown:
         """What stands for too many alternatives: not known, but for what gradients may flow to."""
