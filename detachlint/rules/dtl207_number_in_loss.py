@@ -94,7 +94,7 @@ class NumberInLoss(Rule):
         """Those are meant which no backward pass ever reached."""
         for source, mark, event, missing in self._candidates:
             lost = [leaf for leaf in missing if leaf not in self._trained]
-            if lost:
+            if lost and not self.context.forgiven(source):
                 self._report(source, mark, event, lost[0])
                 for leaf in lost:
                     self.context.forgive(leaf)
