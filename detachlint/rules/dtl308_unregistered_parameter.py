@@ -103,7 +103,7 @@ class UnregisteredParameter(Rule):
             )
 
     def _follows_parameters(self, tensor: Tensor) -> bool:
-        """Whether it is computed from what a layer or a module has registered, and so no weight of its own."""
+        """Whether it is computed from what a layer or a module has registered, or from data, and so no weight."""
         leaves = [leaf for leaf, _ in walk.reach(self.context.engine, tensor, None).leaves]
-        of_layers = any(leaf.parameter and leaf.wraps is None for leaf in leaves)
-        return of_layers or any(leaf in self._registered or not leaf.known for leaf in leaves)
+        others = any(leaf.wraps is None if leaf.parameter else leaf.name is not None for leaf in leaves)
+        return others or any(leaf in self._registered or not leaf.known for leaf in leaves)
