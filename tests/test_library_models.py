@@ -451,7 +451,7 @@ SCALERS = {
         ["DTL113"],
     ),
 }
-FILES = {
+FILES: dict[str, tuple[str, list[str]]] = {
     "what was saved is not changed by a step": (
         """
         import io

@@ -117,6 +117,96 @@ def with_rest_of_block(site: Site) -> Edits:
     return (_insert("with ", start), _insert(":", end), *(_insert(indent, Location(row, 1)) for row in rows))
 
 
+def rename_word(site: Site, old: str, new: str) -> Edits:
+    """An attribute or keyword within a statement is spelt otherwise, where it stands there just once."""
+    found = [node for node in _below(site.node) if isinstance(node, cst.Name) and node.value == old]
+    if len(found) != 1:
+        return NONE
+    place = site.file.site(found[0]).place
+    return (Edit(new, place.start, place.end),)
+
+
+def detach_kept(site: Site) -> Edits:
+    """``total += loss`` and ``kept.append(loss)`` take ``loss.detach()``."""
+    line = _whole_line(site)
+    value = _kept_value(line.body[0]) if line is not None else None
+    if value is None or not (_is_place(value) or isinstance(value, cst.Call)):
+        return NONE
+    return (_insert(".detach()", site.file.site(value).place.end),)
+
+
+def _kept_value(statement: cst.BaseSmallStatement) -> cst.BaseExpression | None:
+    if isinstance(statement, cst.AugAssign):
+        return statement.value
+    if isinstance(statement, cst.Assign) and len(statement.targets) == 1:
+        return statement.value if isinstance(statement.targets[0].target, cst.Subscript) else None
+    call = statement.value if isinstance(statement, cst.Expr) else None
+    is_append = isinstance(call, cst.Call) and isinstance(call.func, cst.Attribute) and call.func.attr.value == "append"
+    if isinstance(call, cst.Call) and is_append and len(call.args) == 1 and not call.args[0].star:
+        return call.args[0].value
+    return None
+
+
+def detach_for_data(site: Site) -> Edits:
+    """``x.data`` becomes ``x.detach()``."""
+    if not isinstance(site.node, cst.Attribute) or site.node.attr.value != "data":
+        return NONE
+    place = site.file.site(site.node.attr).place
+    return (Edit("detach()", place.start, place.end),)
+
+
+def without_data(site: Site) -> Edits:
+    """``p.grad.data`` becomes ``p.grad``."""
+    if not isinstance(site.node, cst.Attribute) or site.node.attr.value != "data":
+        return NONE
+    return (Edit("", site.file.site(site.node.value).place.end, site.place.end),)
+
+
+def without_argument(site: Site, keyword: str) -> Edits:
+    """``f(keyword=x)`` becomes ``f()``, where that is all it is given."""
+    node = site.node
+    if not isinstance(node, cst.Call) or len(node.args) != 1:
+        return NONE
+    name = node.args[0].keyword
+    if name is None or name.value != keyword:
+        return NONE
+    place = site.file.site(node.args[0]).place
+    return (Edit("", place.start, place.end),)
+
+
+def unwrapped(site: Site) -> Edits:
+    """``Variable(x)`` becomes ``x``."""
+    node = site.node
+    if not isinstance(node, cst.Call) or len(node.args) != 1 or node.args[0].star or node.args[0].keyword is not None:
+        return NONE
+    value = node.args[0].value
+    inner = site.file.site(value).place
+    if _is_place(value) or isinstance(value, cst.Call):
+        return (Edit("", site.place.start, inner.start), Edit("", inner.end, site.place.end))
+    return (Edit("", site.place.start, site.file.site(node.func).place.end),)
+
+
+def cloned(site: Site) -> Edits:
+    """``torch.tensor(x)`` becomes ``x.clone()``."""
+    node = site.node
+    if not isinstance(node, cst.Call) or len(node.args) != 1 or node.args[0].star or node.args[0].keyword is not None:
+        return NONE
+    value = node.args[0].value
+    if not (_is_place(value) or isinstance(value, cst.Call)):
+        return NONE
+    inner = site.file.site(value).place
+    return (Edit("", site.place.start, inner.start), Edit(".clone()", inner.end, site.place.end))
+
+
+def renamed_function(site: Site, name: str) -> Edits:
+    """``torch.tensor([a, b])`` becomes ``torch.stack([a, b])``."""
+    node = site.node
+    if not isinstance(node, cst.Call) or len(node.args) != 1 or not isinstance(node.func, cst.Attribute):
+        return NONE
+    place = site.file.site(node.func.attr).place
+    return (Edit(name, place.start, place.end),)
+
+
 def wrapped(site: Site, function: str) -> Edits:
     """``f(x)`` becomes ``list(f(x))``."""
     if not isinstance(site.node, cst.BaseExpression):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, Edit, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.interpret.events import CallMade
-from detachlint.interpret.values import Union
+from detachlint.interpret.values import Union, Value
 from detachlint.rules.base import Rule
 from detachlint.rules.context import label
-from detachlint.shadow.tensor import Tensor
+from detachlint.shadow.tensor import Site, Tensor
 
 
 class TensorCopiesTensor(Rule):
@@ -75,7 +76,18 @@ class TensorCopiesTensor(Rule):
             f"`{event.name}` copies the number out of {label(lost)} into a new tensor: no gradient flows back to it",
             [(lost.site, f"{label(lost)} requires grad"), (event.site, "copied without its history here")],
             cure,
+            self._edits(event.site, content, elements),
+            Applicability.UNSAFE,
         )
+
+    def _edits(self, site: Site, content: Value, elements: list[Tensor]) -> tuple[Edit, ...]:
+        """Written out only where everything that is copied is a tensor."""
+        if isinstance(content, Tensor):
+            return rewriting.cloned(site)
+        parts = self.context.machine.parts(content)
+        if not parts or not all(isinstance(item, Tensor) for item in parts) or len(elements) != len(parts):
+            return ()
+        return rewriting.renamed_function(site, "stack")
 
 
 COPYING = frozenset({"torch.tensor", "torch.as_tensor", "torch.asarray", "torch.FloatTensor", "torch.Tensor"})

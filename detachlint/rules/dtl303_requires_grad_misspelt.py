@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.interpret.events import AttributeSet, CallMade
 from detachlint.interpret.values import Instance, Unknown
 from detachlint.rules.base import Rule
@@ -61,6 +62,8 @@ class RequiresGradMisspelt(Rule):
             f"`{name}` means nothing to torch: the flag is called `requires_grad`",
             [(event.site, "misspelt here")],
             f"write `requires_grad` for `{name}`",
+            rewriting.rename_word(event.site, name, "requires_grad"),
+            Applicability.UNSAFE,
         )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.interpret.events import Augmented, Collected, LoopBegan, LoopEnded, NameBound
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
@@ -115,6 +116,8 @@ class GraphAccumulated(Rule):
             "memory grows with every iteration",
             [(node.site, f"{name} is computed here"), (site, "kept here")],
             f"keep the number: `{name.strip('`')}.item()`, or `.detach()`",
+            rewriting.detach_kept(site),
+            Applicability.SAFE,
         )
 
 

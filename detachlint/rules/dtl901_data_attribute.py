@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.interpret.events import AttributeRead
 from detachlint.rules.base import Rule
 from detachlint.rules.context import label
@@ -52,4 +53,6 @@ class DataAttribute(Rule):
             f"`.data` of {name} shares its memory without the version check that `.detach()` keeps",
             [(event.site, "read here")],
             f"`{name.strip('`')}.detach()`",
+            rewriting.detach_for_data(event.site),
+            Applicability.UNSAFE,
         )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.interpret.events import CallMade
 from detachlint.rules.base import Rule
 
@@ -43,4 +44,6 @@ class VariableWrapper(Rule):
                 "`Variable` has been the same as `Tensor` since torch 0.4: the wrapper returns a tensor",
                 [(event.site, "wrapped here")],
                 "use the tensor itself",
+                rewriting.unwrapped(event.site),
+                Applicability.SAFE,
             )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.interpret.events import AttributeRead
 from detachlint.rules.base import Rule
 from detachlint.shadow.tensor import Tensor
@@ -47,4 +48,6 @@ class GradData(Rule):
                 "`.grad.data` is legacy: a gradient has no graph unless it was asked for",
                 [(event.site, "read here")],
                 "use `.grad` under `torch.no_grad()`; to clear it, `zero_grad()` or `p.grad = None`",
+                rewriting.without_data(event.site),
+                Applicability.UNSAFE,
             )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.interpret.events import GradientsCleared
 from detachlint.rules.base import Rule
 
@@ -45,4 +46,6 @@ class ZeroGradKeepsTensors(Rule):
                 "`set_to_none=False` keeps the gradient tensors and fills them with zeros: memory and time for nothing",
                 [(event.site, "given here")],
                 "`zero_grad()`",
+                rewriting.without_argument(event.site, "set_to_none"),
+                Applicability.UNSAFE,
             )
