@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from detachlint.facts import method_facts
 from detachlint.finding import Edit, Location
 from detachlint.interpret.source_site import Site, SourceFile
 from detachlint.interpret.syntax import children
@@ -37,6 +38,69 @@ def under_no_grad(site: Site) -> Edits:
     header = f"with {torch}.no_grad():{module.default_newline}{indent}{module.default_indent}"
     inner = (_insert(module.default_indent, Location(row, 1)) for row in range(start.row + 1, end.row + 1))
     return (*imports, _insert(header, start), *inner)
+
+
+def out_of_place(site: Site) -> Edits:
+    """``y += x`` becomes ``y = y + x``, and ``y.mul_(2)`` becomes ``y = y.mul(2)``.
+
+    Withheld for names that somebody else may mean by it: parameters, loop variables, ``global`` ones.
+    """
+    line = _whole_line(site)
+    statement = line.body[0] if line is not None else None
+    if isinstance(statement, cst.AugAssign) and _is_own(site.file, line, statement.target):
+        return _spelt_out(site.file, statement)
+    call = statement.value if isinstance(statement, cst.Expr) else None
+    if line is None or not isinstance(call, cst.Call) or not isinstance(call.func, cst.Attribute):
+        return NONE
+    name, receiver = call.func.attr, call.func.value
+    if not name.value.endswith("_") or method_facts(name.value[:-1]) is None or not _is_own(site.file, line, receiver):
+        return NONE
+    start, _ = _span(site.file, line)
+    place = site.file.site(name).place
+    return (
+        _insert(f"{site.file.tree.code_for_node(receiver)} = ", start),
+        Edit(name.value[:-1], place.start, place.end),
+    )
+
+
+def _spelt_out(file: SourceFile, statement: cst.AugAssign) -> Edits:
+    target, value = file.site(statement.target).place, file.site(statement.value).place
+    symbol = file.tree.code_for_node(statement.operator).strip().removesuffix("=")
+    plain = _is_place(statement.value) or isinstance(statement.value, (cst.Call, cst.BaseNumber))
+    before, after = ("", "") if plain else ("(", ")")
+    between = f" = {file.tree.code_for_node(statement.target)} {symbol} {before}"
+    return (Edit(between, target.end, value.start), *((_insert(after, value.end),) if after else ()))
+
+
+def _is_own(file: SourceFile, line: cst.CSTNode | None, target: cst.BaseExpression) -> bool:
+    """Whether giving a name or attribute another value changes nothing for anybody else."""
+    if isinstance(target, cst.Attribute):
+        return _is_place(target)
+    if not isinstance(target, cst.Name):
+        return False
+    parents, node = _parents(file), line
+    while node is not None and not isinstance(node, (cst.FunctionDef, cst.ClassDef)):
+        if isinstance(node, cst.For) and target.value in _names(node.target):
+            return False
+        node = parents.get(node)
+    if not isinstance(node, cst.FunctionDef):
+        return True
+    inner = list(_below(node.body))
+    if any(target.value in _names(child) for child in inner if isinstance(child, (cst.Global, cst.Nonlocal))):
+        return False
+    row = file.position(line).start.line if line is not None else 0
+    given_anew = any(
+        isinstance(child, cst.AssignTarget)
+        and isinstance(child.target, cst.Name)
+        and child.target.value == target.value
+        and file.position(child).start.line < row
+        for child in inner
+    )
+    return given_anew or target.value not in _names(node.params)
+
+
+def _names(node: cst.CSTNode) -> set[str]:
+    return {child.value for child in _below(node) if isinstance(child, cst.Name)}
 
 
 def keep_result(site: Site) -> Edits:

@@ -72,7 +72,8 @@ class Site:
     @property
     def text(self) -> str:
         """The source there, on one line, shortened."""
-        code = " ".join(self.file.tree.code_for_node(self.node).split())
+        node = self.node.name if isinstance(self.node, cst.Param) else self.node
+        code = " ".join(self.file.tree.code_for_node(node).split())
         return code if len(code) <= LONGEST_TEXT else code[: LONGEST_TEXT - 1] + "…"
 
     @property

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.rules.base import Rule
 from detachlint.rules.context import label
 from detachlint.rules.storage import Way, saved_line, story, way
@@ -55,4 +56,6 @@ class SavedTensorModified(Rule):
             "torch will raise",
             story(event),
             f"make a new tensor instead of writing into {name}, or write into `{name.strip('`')}.clone()`",
+            rewriting.out_of_place(event.write.site),
+            Applicability.UNSAFE,
         )
