@@ -272,8 +272,8 @@ class Engine:
         for index, saved in enumerate(operator.saved_inputs(node.flows, is_tensor)[: len(inputs)]):
             item = inputs[index]
             if item is not None and saved.maybe:
-                role = "own view" if views_argument(operator.name, index, inputs) else "input"
-                self._save(node, item, role, saved)
+                role = {Tri.YES: "own view", Tri.UNKNOWN: "input or view of it", Tri.NO: "input"}
+                self._save(node, item, role[views_argument(operator.name, index, inputs)], saved)
         node.saves = node.saves | operator.saves_anything(node.flows, is_tensor)
         return node
 
@@ -464,7 +464,8 @@ class Engine:
         region = value.region if value is not None else WHOLE
         touched = []
         for entry in tensor.counter.saved:
-            if entry.tensor is not tensor or not entry.original or not self._meets(entry):
+            itself = entry.original and entry.role != "input or view of it"
+            if entry.tensor is not tensor or not itself or not self._meets(entry):
                 continue
             if storage is entry.storage and region == entry.region:
                 self._undo_assignment(entry)

@@ -34,7 +34,7 @@ class SavedEntry(Cell):
         self.version: int = tensor.counter.version
         self.region = tensor.region
         self.role = role
-        self.original = role == "input" or (role == "result" and tensor.leaf.yes)
+        self.original = role.startswith("input") or (role == "result" and tensor.leaf.yes)
         """Whether the tensor object itself was saved, not an alias (of a result) or a view (of some inputs)."""
         self.computed = tensor.leaf.no
         """Whether the tensor had a history when it was saved."""

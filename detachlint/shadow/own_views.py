@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from detachlint.shadow.tensor import Tensor
+from detachlint.shadow.tri import Tri
 
 EVERY = frozenset(range(16))
 VIEWED = {
@@ -26,14 +27,16 @@ VIEWED = {
 MATRIX = 2
 
 
-def views_argument(operator: str, index: int, inputs: Sequence[Tensor | None]) -> bool:
-    """Whether the operator saves a view of its own of the argument at a position, or may do so."""
-    if operator in ("matmul", "linear"):
-        return index in VIEWED.get(operator, ()) or not _as_it_is(index, inputs)
-    return index in VIEWED.get(operator, ())
+def views_argument(operator: str, index: int, inputs: Sequence[Tensor | None]) -> Tri:
+    """Whether the operator saves a view of its own of the argument at a position."""
+    if index in VIEWED.get(operator, ()):
+        return Tri.YES
+    return _views_factor(index, inputs) if operator in ("matmul", "linear") else Tri.NO
 
 
-def _as_it_is(index: int, inputs: Sequence[Tensor | None]) -> bool:
-    """Whether a product is of two matrices, or the right side of a product with one."""
-    left, right = (MATRIX + 1 if item is None or item.layout is None else len(item.layout) for item in inputs[:2])
-    return right <= MATRIX and (index == 1 or left == MATRIX)
+def _views_factor(index: int, inputs: Sequence[Tensor | None]) -> Tri:
+    """The same of a product: not of two matrices, nor of the right side of a product with one."""
+    left, right = (None if item is None or item.layout is None else len(item.layout) for item in inputs[:2])
+    if right is None or (index == 0 and left is None):
+        return Tri.UNKNOWN
+    return Tri.of(right > MATRIX or (index == 0 and left != MATRIX))
