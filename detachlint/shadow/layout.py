@@ -92,4 +92,7 @@ def indexed(layout: Layout, steps: Sequence[Step]) -> Layout | None:
 
 
 def _part(dimension: Dimension, size: Size) -> Dimension:
+    """A slice of so many elements; where there are fewer, it is not known how many it takes."""
+    if size is not None and dimension.size is not None and size > dimension.size:
+        size = None
     return Dimension(size, Tri.NO if size == 1 else dimension.shared & (Tri.UNKNOWN if size is None else Tri.YES))
