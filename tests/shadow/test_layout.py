@@ -32,7 +32,7 @@ INDICES: list[tuple[Any, ...]] = [
     (Ellipsis, slice(0, 1)),
     (None,),
     (0, None),
-    (Ellipsis, slice(1, 3)),
+    (Ellipsis, slice(0, 3)),
 ]
 
 
