@@ -12,8 +12,10 @@ from detachlint.prove import Outcome, Pair, judge, pairs, run
 from detachlint.rules.registry import rule
 from detachlint.settings import Settings
 
-PROVEN = {"DTL106", "DTL203", "DTL205", "DTL209", "DTL212", "DTL213", "DTL301", "DTL302", "DTL303", "DTL403"} | {
-    *("DTL407", "DTL506", "DTL606", "DTL901", "DTL903", "DTL904", "DTL905"),
+PROVEN = {
+    *("DTL101", "DTL102", "DTL103", "DTL105", "DTL106", "DTL108", "DTL114", "DTL203", "DTL205", "DTL209", "DTL212"),
+    *("DTL213", "DTL301", "DTL302", "DTL303", "DTL403", "DTL407", "DTL506", "DTL606", "DTL901", "DTL903", "DTL904"),
+    "DTL905",
 }
 
 

@@ -181,6 +181,42 @@ def with_rest_of_block(site: Site) -> Edits:
     return (_insert("with ", start), _insert(":", end), *(_insert(indent, Location(row, 1)) for row in rows))
 
 
+def copied_where_made(made: Site | None, written: Site, copy: str) -> Edits:
+    """``d = y.detach()`` becomes ``d = y.detach().clone()``, where it is written in another statement."""
+    if made is None or made.file is not written.file or not isinstance(made.node, cst.Call):
+        return NONE
+    line = _whole_line(made)
+    if line is None or line is _whole_line(written) or not isinstance(line.body[0], cst.Assign):
+        return NONE
+    return (_insert(copy, made.place.end),) if line.body[0].value is made.node else NONE
+
+
+def detached_copy(made: Site | None, written: Site) -> Edits:
+    """``c = y.data`` becomes ``c = y.detach().clone()``, where it is written in another statement."""
+    if made is None or made.file is not written.file or not isinstance(made.node, cst.Attribute):
+        return NONE
+    line = _whole_line(made)
+    if line is None or line is _whole_line(written) or made.node.attr.value != "data":
+        return NONE
+    if not isinstance(line.body[0], cst.Assign) or line.body[0].value is not made.node:
+        return NONE
+    place = made.file.site(made.node.attr).place
+    return (Edit("detach().clone()", place.start, place.end),)
+
+
+def values_copied(site: Site) -> Edits:
+    """``a.data = b.data`` becomes ``a.data.copy_(b.data)``."""
+    line = _whole_line(site)
+    statement = line.body[0] if line is not None else None
+    if not isinstance(statement, cst.Assign) or len(statement.targets) != 1:
+        return NONE
+    target = statement.targets[0].target
+    if not isinstance(target, cst.Attribute) or target.attr.value != "data":
+        return NONE
+    value = site.file.site(statement.value).place
+    return (Edit(".copy_(", site.file.site(target).place.end, value.start), _insert(")", value.end))
+
+
 def rename_word(site: Site, old: str, new: str) -> Edits:
     """An attribute or keyword within a statement is spelt otherwise, where it stands there just once."""
     found = [node for node in _below(site.node) if isinstance(node, cst.Name) and node.value == old]

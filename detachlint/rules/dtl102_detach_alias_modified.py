@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.rules.base import Rule
 from detachlint.rules.context import label
 from detachlint.rules.storage import Way, saved_line, story, way
@@ -40,6 +41,7 @@ class DetachAliasModified(Rule):
             return
         name = label(event.entry.tensor)
         alias = label(event.write.target)
+        made = event.write.target.site if event.write.target is not None else None
         self.context.report(
             self,
             event.write.site,
@@ -47,4 +49,6 @@ class DetachAliasModified(Rule):
             "torch will raise",
             story(event, " and version counter"),
             "work on a copy: `.detach().clone()`",
+            rewriting.copied_where_made(made, event.write.site, ".clone()"),
+            Applicability.UNSAFE,
         )

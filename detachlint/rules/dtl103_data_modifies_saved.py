@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.rules.base import Rule
 from detachlint.rules.context import label
 from detachlint.rules.storage import Way, saved_line, story, way
@@ -57,4 +58,6 @@ class DataModifiesSaved(Rule):
             f"{subject}, whose value {saved_line(event)}: the gradient will be silently wrong",
             story(event, ", without its version counter"),
             "work on a copy: `.detach().clone()`, or compute a new tensor so that autograd sees the change",
+            rewriting.detached_copy(target.site if target is not None else None, event.write.site),
+            Applicability.UNSAFE,
         )

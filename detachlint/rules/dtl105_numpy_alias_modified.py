@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.rules.base import Rule
 from detachlint.rules.context import label
 from detachlint.rules.storage import Way, saved_line, story, way
@@ -38,6 +39,7 @@ class NumpyAliasModified(Rule):
         if way(event) is not Way.ARRAY:
             return
         name = label(event.entry.tensor)
+        made = event.write.target.site if event.write.target is not None else None
         self.context.report(
             self,
             event.write.site,
@@ -45,4 +47,6 @@ class NumpyAliasModified(Rule):
             "the gradient will be silently wrong",
             story(event, ", and NumPy has no version counter"),
             "write into a copy of the array: `.numpy().copy()`",
+            rewriting.copied_where_made(made, event.write.site, ".copy()"),
+            Applicability.UNSAFE,
         )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.rules.base import Rule
 from detachlint.rules.context import label
 from detachlint.shadow.events import WriteFault, WriteRefused
@@ -46,4 +47,6 @@ class ExpandedTensorModified(Rule):
             "to write it in place",
             [(event.target.site, "expanded here"), (event.site, "changed in place here")],
             "make it real memory first: `.clone()` or `.contiguous()`",
+            rewriting.copied_where_made(event.target.site, event.site, ".clone()"),
+            Applicability.UNSAFE,
         )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from detachlint.finding import FailureMode, Level
+from detachlint.finding import Applicability, FailureMode, Level
+from detachlint.interpret import rewriting
 from detachlint.interpret.events import AttributeSet
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
@@ -69,4 +70,6 @@ class DataAssignmentAliases(Rule):
             f"from here on {label(receiver)} and {label(other)} are one memory: when one changes, so does the other",
             [(site, "the memory is shared from here on"), (write, "this changes both")],
             "copy the values: `.copy_(...)` under `torch.no_grad()`",
+            rewriting.values_copied(site),
+            Applicability.UNSAFE,
         )
