@@ -79,8 +79,14 @@ def condition_of(machine: Machine, value: Value) -> Condition:
     return _by_token(machine, value)
 
 
-def _by_token(machine: Machine, value: Value) -> Condition:
-    token: Hashable = id(value)
+def _token_of_union(value: Union) -> Hashable:
+    """The same for each test of the same alternatives, so that one test decides the next."""
+    known = ((path, truth(item), item) for path, item in value.alternatives)
+    return "union", tuple((path, id(item) if is_true is Tri.UNKNOWN else is_true) for path, is_true, item in known)
+
+
+def _by_token(machine: Machine, value: Value, token: Hashable = None) -> Condition:
+    token = id(value) if token is None else token
     machine.keep(value)
     taken, refused = (token, True) in machine.path, (token, False) in machine.path
     if taken or refused:
@@ -94,7 +100,7 @@ def _condition_of_union(machine: Machine, value: Union) -> Condition:
     for path, item in machine.alternatives(value):
         known = truth(item)
         if known is Tri.UNKNOWN:
-            return _by_token(machine, value)
+            return _by_token(machine, value, _token_of_union(value))
         (holds if known.yes else fails).append(path)
     if not fails:
         return Condition(Tri.YES)

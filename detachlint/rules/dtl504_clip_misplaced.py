@@ -43,7 +43,7 @@ class ClipMisplaced(Rule):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._stepped: dict[Tensor, Site] = {}
+        self._stepped: dict[Tensor, Mark] = {}
         self._early: dict[Tensor, CallMade] = {}
         self._late: dict[Tensor, CallMade] = {}
         self._scaling: tuple[Value, Site] | None = None
@@ -68,14 +68,16 @@ class ClipMisplaced(Rule):
     def on_written(self, event: Written) -> None:
         """``p.grad.clamp_(...)`` after the step."""
         leaf = event.target.grad_of
-        if leaf is not None and event.write.kind == "`clamp_`" and leaf in self._stepped:
-            self._report(event.site, self._stepped[leaf], TOO_LATE)
+        step = self._stepped.get(leaf) if leaf is not None and event.write.kind == "`clamp_`" else None
+        if step is not None and compatible(step.path, event.path):
+            self._report(event.site, step.site, TOO_LATE)
 
     def _clip(self, event: CallMade) -> None:
         clipped = self.context.machine.clipped(event.arguments)
-        stepped = [self._stepped.get(tensor) for tensor in clipped if tensor.grads]
-        if stepped and all(stepped):
-            self._report(event.site, stepped[0], TOO_LATE)
+        steps = [self._stepped.get(tensor) for tensor in clipped if tensor.grads]
+        late = [step for step in steps if step is not None and compatible(step.path, event.path)]
+        if late and len(late) == len(steps):
+            self._report(event.site, late[0].site, TOO_LATE)
             return
         for tensor in clipped:
             scaled = self._scaled.get(tensor)
@@ -110,9 +112,9 @@ class ClipMisplaced(Rule):
         for parameter in event.parameters:
             self._scaled.pop(parameter, None)
             if parameter.grads:
-                self._stepped[parameter] = event.site
+                self._stepped[parameter] = Mark(event.site, event.path)
             late = self._late.pop(parameter, None)
-            if late is not None:
+            if late is not None and compatible(late.path, event.path):
                 self._report(late.site, event.site, TOO_EARLY)
 
     def _report(self, site: Site, other: Site, why: str) -> None:
