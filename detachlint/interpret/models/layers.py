@@ -107,6 +107,7 @@ def new_parameter(machine: Machine, site: Site, name: str) -> Tensor:
     made = Tensor(machine.trail, site=site, requires_grad=Tri.YES, dtype=Dtype.FLOAT, count=Count.MANY)
     made.parameter = True
     made.name = name
+    made.inference = made.uncounted = machine.engine.modes.inference
     return made
 
 
