@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
-from detachlint.interpret.events import AttributeSet, ItemSet, NameBound, OptimizerBuilt, OptimizerStepped
+from detachlint.interpret.events import AttributeSet, CallMade, ItemSet, NameBound, OptimizerBuilt, OptimizerStepped
 from detachlint.interpret.values import Const, Instance, Value
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
@@ -16,7 +16,8 @@ from detachlint.shadow.tensor import Site, Tensor
 class LayerReplacedAfterOptimizer(Rule):
     """`model.fc = nn.Linear(...)` after `SGD(model.parameters())`: the optimizer still holds the parameters of the old
     layer. The new one gets gradients and never learns. The same happens with `model[-1] = ...`, `setattr`, with
-    `layer.weight = nn.Parameter(...)`, and with the whole model under its old name.
+    `layer.weight = nn.Parameter(...)`, with a layer that is added to the model (`blocks.append(...)`), and with the
+    whole model under its old name.
 
     ## What torch does
     An optimizer keeps the tensors it was given, not the model.
@@ -56,12 +57,18 @@ class LayerReplacedAfterOptimizer(Rule):
     def on_attribute_set(self, event: AttributeSet) -> None:
         """``model.fc = nn.Linear(...)``."""
         self._replace(event.site, event.old, event.value)
+        self._add(event.site, event.receiver, event.value)
 
     def on_item_set(self, event: ItemSet) -> None:
         """``model[1] = nn.Linear(...)``."""
         receiver = self.context.machine.narrow(event.receiver)
         if isinstance(receiver, Instance) and isinstance(event.key, Const):
             self._replace(event.site, receiver.attributes.get(str(event.key.value)), event.value)
+
+    def on_call_made(self, event: CallMade) -> None:
+        """``model.blocks.append(nn.Linear(...))`` and its like."""
+        if event.name in ADDING and event.arguments.all:
+            self._add(event.site, event.receiver, event.arguments.all[-1])
 
     def on_name_bound(self, event: NameBound) -> None:
         """``model = Net(...)``, where the optimizer has the parameters of what bore that name before."""
@@ -79,6 +86,19 @@ class LayerReplacedAfterOptimizer(Rule):
         for tensor in after:
             if tensor not in self._held and tensor.requires_grad.yes:
                 self._replaced[tensor] = (site, built)
+
+    def _add(self, site: Site, receiver: Value, value: Value) -> None:
+        """A part is added to a module whose parameters an optimizer has taken."""
+        value = self.context.machine.narrow(value)
+        own = set(self._parameters(value))
+        if not own or not self.context.machine.is_module(receiver):
+            return
+        others = [item for item in self._parameters(receiver) if item not in own]
+        built = next((self._held[item] for item in others if item in self._held), None)
+        if built is not None:
+            for tensor in own - self._held.keys() - self._replaced.keys():
+                if tensor.requires_grad.yes:
+                    self._replaced[tensor] = (site, built)
 
     def _parameters(self, value: Value) -> list[Tensor]:
         """The parameters of a module, or a parameter alone."""
@@ -101,7 +121,7 @@ class LayerReplacedAfterOptimizer(Rule):
                 self.context.report(
                     self,
                     site,
-                    "what is put here is new, and the optimizer still holds the parameters of the old one: "
+                    "what is put here is new, and the optimizer has taken its parameters before: "
                     f"{label(tensor)} is never updated",
                     [
                         (built.site, "the optimizer took its parameters here"),
@@ -111,3 +131,6 @@ class LayerReplacedAfterOptimizer(Rule):
                     "build the optimizer after the last layer is in place, or use `optimizer.add_param_group`",
                 )
             self._trained.discard(tensor)
+
+
+ADDING = frozenset(f"Module.{name}" for name in ("append", "insert", "extend", "add_module", "register_module"))
