@@ -210,7 +210,8 @@ class Generator:
             Statement("self.linear = torch.nn.Linear(3, 3)"),
             Statement("self.scale = torch.nn.Parameter(torch.rand(3))"),
         ]
-        first = Statement(f"{argument} = {self.rng.choice(('self.linear', 'torch.relu', 'torch.exp'))}({argument})")
+        start = self.rng.choice(("self.linear({}.unsqueeze(0)).sum(0)", "torch.relu({})", "torch.exp({})"))
+        first = Statement(f"{argument} = {start.format(argument)}")
         methods = [
             Statement("def __init__(self):", setup),
             Statement(f"def forward(self, {argument}):", [first, *body]),
