@@ -22,6 +22,7 @@ from detachlint.shadow.events import (
     StaleView,
     WriteRefused,
 )
+from detachlint.shadow.graph import Node
 from detachlint.shadow.tensor import Count, Dtype, Tensor, ViewKind
 from detachlint.shadow.tri import Tri
 from tests.shadow.program import OK, SKIPPED, Kinds, Outcome, Step, TableOperator, Verdict, ends
@@ -81,6 +82,8 @@ class ShadowSide:
         self._events: list[Event] = []
         self._modes: list[tuple[Tri, Tri, object]] = []
         self._step = -1
+        self._broadcast: set[Node] = set()
+        """Nodes whose operands have several shapes."""
 
     def run(self, program: Sequence[Step], theirs: Sequence[Verdict]) -> Outcome:
         """Run a program as far as torch came, leaving out the steps that failed there for reasons of their own."""
@@ -123,10 +126,15 @@ class ShadowSide:
         if theirs == "refused: expanded" and self.tensors[item.reads[0]].expanded is Tri.UNKNOWN:
             return theirs
         made = getattr(self, f"_do_{item.do}")(item, [self.tensors[name] for name in item.reads])
-        verdict = next((found for event in self._events if (found := verdict_of(event)) is not None), OK)
+        told = [event for event in self._events if not (theirs == OK and self._depends_on_shapes(event))]
+        verdict = next((found for event in told if (found := verdict_of(event)) is not None), OK)
         if verdict == OK:
             self.tensors.update(zip(item.makes, made or (), strict=False))
         return verdict
+
+    def _depends_on_shapes(self, event: Event) -> bool:
+        """Of an operand that was broadcast some operators save an expanded view: the shadow is not told the shapes."""
+        return isinstance(event, SavedDetached) and event.entry.node in self._broadcast
 
     def _alternatives(self) -> frozenset[Verdict]:
         """Torch looks at what one node saved, and at the leaves among the nodes, in an order of its own.
@@ -167,7 +175,10 @@ class ShadowSide:
             view = self.engine.view(reads[0], kind, self._step, operator.name)
             view.count = count
             return (view,)
-        return self.engine.apply(operator, inputs, self._step, dtype=dtype, count=count)
+        made = self.engine.apply(operator, inputs, self._step, dtype=dtype, count=count)
+        if len({self.kinds[name][1] for name in item.reads if name in self.kinds}) > 1:
+            self._broadcast.update(tensor.node for tensor in made if tensor.node is not None)
+        return made
 
     def _do_view(self, item: Step, reads: list[Tensor]) -> list[Tensor]:
         kind = item.get("kind")
