@@ -214,7 +214,7 @@ def write(machine: Machine, receiver: Value, name: str, value: Value, site: Site
         machine.trail.write(receiver, receiver.attributes, name, value)
         if isinstance(receiver, Instance) and "context" in receiver.hidden:
             machine.attribute_sites[(id(receiver), name)] = site
-        machine.remember_binding(value, site)
+        machine.remember_binding(value, site, receiver)
         if isinstance(value, Tensor) and value.parameter:
             machine.trail.set(value, "precision", None)
         _name_tensor(machine, receiver, name, value)

@@ -563,6 +563,10 @@ class Machine:
         """Whether a path depends on a condition that counts (``step % 4 == 0``)."""
         return any(token in self.counting for token, _ in path)
 
+    def is_running(self, scope: object) -> bool:
+        """Whether the code that a scope belongs to has not ended yet; what is no scope has no end."""
+        return scope in self.frames or not isinstance(scope, Frame)
+
     def loop_depth(self) -> int:
         """How many loops are running, one inside the other."""
         return sum(len(frame.loops) for frame in self.frames)
@@ -577,11 +581,11 @@ class Machine:
             "Dropout" in kind or "BatchNorm" in kind or "InstanceNorm" in kind for kind in self.layer_kinds(module)
         )
 
-    def remember_binding(self, value: Value, site: Site) -> None:
-        """Note on the graph which statement keeps a value."""
+    def remember_binding(self, value: Value, site: Site, scope: Cell) -> None:
+        """Note on the graph which statement keeps a value, and in what."""
         for tensor in self.tensors_in(value, 2):
             if tensor.node is not None:
-                tensor.node.bound_site = site
+                tensor.node.bound_site, tensor.node.bound_in = site, scope
 
     # -- what is out of view -------------------------------------------------------------------------------------
 

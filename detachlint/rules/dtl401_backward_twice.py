@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
+from detachlint.interpret.events import Collected
 from detachlint.rules.base import Rule
-from detachlint.rules.context import label
-from detachlint.shadow import events
+from detachlint.rules.context import Context, label
+from detachlint.shadow import events, walk
+from detachlint.shadow.graph import Node
+from detachlint.shadow.tensor import Site, Tensor
 
 
 class BackwardTwice(Rule):
@@ -37,16 +40,30 @@ class BackwardTwice(Rule):
     )
     no_fix_reason: ClassVar[str | None] = "Whether to detach, to recompute or to sum is a decision about the algorithm."
 
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._collected: dict[Node, Site] = {}
+        """Where results were put into lists and dicts."""
+        self._raising: set[Tensor] = set()
+        """The losses that were reported: torch raises once."""
+
+    def on_collected(self, event: Collected) -> None:
+        """``memory.append(value)``."""
+        for tensor in self.context.machine.tensors_in(event.value, 1):
+            if tensor.node is not None:
+                self._collected[tensor.node] = event.site
+
     def on_backward_twice(self, event: events.BackwardTwice) -> None:
         """A graph that an earlier backward pass has freed is needed again."""
         node, freed = event.node, event.freed
         if self.context.machine.made_in_loop(node) and freed.site is event.site:
             return
-        if self.context.forgiven(node.result):
+        if self.context.forgiven(node.result) or event.root in self._raising:
             return
+        self._raising.add(event.root)
         name = label(node.result, node.operator)
         again = freed.site is event.site
-        place = node.site if again and node.site is not None else event.site
+        place = self._kept_at(event) if again and node.site is not None else event.site
         where = "in every round of the loop" if again else f"at line {freed.site.row}"
         self.context.report(
             self,
@@ -60,3 +77,19 @@ class BackwardTwice(Rule):
             ],
             "detach what should be a constant, compute it anew for each pass, or add the losses and run backward once",
         )
+
+    def _kept_at(self, event: events.BackwardTwice) -> Site:
+        """The statement that first kept the graph, unless that was in a function which has ended since."""
+        machine = self.context.machine
+        if not any(leaf.parameter for leaf in walk.leaves_without(event.node, frozenset())):
+            return event.node.site
+        visits = walk.reach(self.context.engine, event.root, None).visits
+        users = [visit.node for visit in visits if walk.surely_reaches(visit.node, event.node)]
+        for node in sorted(users, key=lambda item: item.number):
+            if machine.made_in_loop(node):
+                break
+            if node in self._collected:
+                return self._collected[node]
+            if node.bound_site is not None:
+                return node.bound_site if machine.is_running(node.bound_in) else event.node.site
+        return event.node.site

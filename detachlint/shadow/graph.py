@@ -74,3 +74,5 @@ class Node(Cell):
         self.result: Tensor | None = None
         self.bound_site: Site = None
         """The last statement that gave its result to a name or an attribute."""
+        self.bound_in: Cell | None = None
+        """The scope of that name, or the object of that attribute."""
