@@ -376,6 +376,7 @@ def maybe_view(machine: Machine, tensor: Tensor, site: Site, operator_name: str)
     made.took_in = tensor.took_in
     made.cut, made.cuts, made.cut_from = tensor.cut, tensor.cuts, tensor.cut_from
     made.gradient_used, made.compared = tensor.gradient_used, tensor.compared
+    made.gradient_detached = tensor.gradient_detached
     made.leaf = tensor.leaf
     made.maybe_alias_of = tensor
     edge = engine.edge(tensor)

@@ -34,11 +34,14 @@ class MissingCreateGraph(Rule):
     summary: ClassVar[str] = "a gradient used in a loss was computed without `create_graph=True`"
     related: ClassVar[tuple[str, ...]] = ("DTL204", "DTL401")
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/generated/torch.autograd.grad.html",)
+    no_fix_reason: ClassVar[str | None] = (
+        "With `create_graph=True` the pass costs more time and memory, and other terms may need it too."
+    )
 
     def on_backward_run(self, event: events.BackwardRun) -> None:
         """A term of the loss is made of gradients that have no graph."""
         for term in constant_terms(event.root):
-            if term.gradient_used is not None:
+            if term.gradient_used is not None and not term.gradient_detached:
                 self._report(term.gradient_used, event.root, event.site, "the term trains nothing")
 
     def on_backward_without_graph(self, event: events.BackwardWithoutGraph) -> None:

@@ -316,6 +316,7 @@ class Engine:
         result.cuts = _all_cuts(tensors)
         result.took_in = next((item.took_in for item in tensors if item.took_in is not None), None)
         result.gradient_used = _gradient_used(tensors, result.site, self.path)
+        result.gradient_detached = _gradient_detached(tensors)
         if node is None:
             if needs.maybe and self.recording.maybe:
                 result.cut_from = next(item for item in tensors if self.requires_grad_of(item).maybe)
@@ -387,6 +388,7 @@ class Engine:
         made.alias, made.alias_of = tensor.alias, tensor.alias_of
         made.cut, made.cuts, made.cut_from = tensor.cut, tensor.cuts, tensor.cut_from
         made.took_in, made.gradient_used = tensor.took_in, tensor.gradient_used
+        made.gradient_detached = tensor.gradient_detached
         self._give_view_history(made, tensor, operator)
         return made
 
@@ -425,6 +427,7 @@ class Engine:
         _same_memory(made, tensor)
         made.alias, made.alias_of = Alias.DETACH, tensor
         self._cut_alias(tensor, made, Mark(site, self.path, "detach"))
+        made.gradient_detached = made.gradient_used is not None
         return made
 
     def data(self, tensor: Tensor, site: Site) -> Tensor:
@@ -439,6 +442,7 @@ class Engine:
         self._numbers += 1
         made.made_at = self._numbers
         made.took_in, made.gradient_used = tensor.took_in, tensor.gradient_used
+        made.gradient_detached = tensor.gradient_detached
         made.cut_from = tensor.cut_from
         if not self.requires_grad_of(tensor).maybe:
             made.cut, made.cuts = tensor.cut, tensor.cuts
@@ -894,6 +898,11 @@ def _gradient_used(tensors: Sequence[Tensor], site: Site, path: Path) -> tuple[T
         if item.gradient_used is not None:
             return item.gradient_used
     return None
+
+
+def _gradient_detached(tensors: Sequence[Tensor]) -> bool:
+    used = [item for item in tensors if item.grad_of is not None or item.gradient_used is not None]
+    return bool(used) and all(item.gradient_detached for item in used)
 
 
 def uses_gradient_of(tensor: Tensor | None, leaf: Tensor) -> bool:

@@ -167,6 +167,8 @@ class Tensor(Cell):
         """Where ``requires_grad`` was last switched on by hand."""
         self.gradient_used: tuple[Tensor, Mark] | None = None
         """A tensor whose ``.grad`` (or first-order ``autograd.grad``) went into this value, and where it was read."""
+        self.gradient_detached = False
+        """Whether that gradient was detached on purpose on its way into this value."""
         self.retains_grad = False
         self.grads: Marks = ()
         """The backward passes that have added to ``.grad`` since it was last cleared."""
