@@ -41,6 +41,9 @@ class DataModified(Rule):
     summary: ClassVar[str] = "a computed tensor is changed through `.data`, so its gradient ignores the change"
     related: ClassVar[tuple[str, ...]] = ("DTL103", "DTL220", "DTL907")
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/notes/autograd.html",)
+    no_fix_reason: ClassVar[str | None] = (
+        "Whether the change should be part of the gradient, or no gradient flow at all, only the author knows."
+    )
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

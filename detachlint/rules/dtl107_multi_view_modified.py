@@ -33,6 +33,10 @@ class MultiViewModified(Rule):
     summary: ClassVar[str] = "one of several views made at once is changed in place"
     related: ClassVar[tuple[str, ...]] = ("DTL106", "DTL202")
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/tensor_view.html",)
+    no_fix_reason: ClassVar[str | None] = (
+        "The views can be written one by one by index, copied, or put together anew: which is meant depends "
+        "on what comes after."
+    )
 
     def on_write_refused(self, event: WriteRefused) -> None:
         """Torch refuses in-place writes to one of several views made at once."""

@@ -34,6 +34,9 @@ class NoGradViewModified(Rule):
     summary: ClassVar[str] = "a view made under `no_grad` is changed in place with grad mode on"
     related: ClassVar[tuple[str, ...]] = ("DTL106", "DTL111")
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/generated/torch.no_grad.html",)
+    no_fix_reason: ClassVar[str | None] = (
+        "Either the view belongs under grad mode or the write under `no_grad`: the two train differently."
+    )
 
     def on_write_refused(self, event: WriteRefused) -> None:
         """A view made without grad mode is written with it."""

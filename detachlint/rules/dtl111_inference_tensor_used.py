@@ -35,6 +35,9 @@ class InferenceTensorUsed(Rule):
     references: ClassVar[tuple[str, ...]] = (
         "https://docs.pytorch.org/docs/stable/generated/torch.autograd.grad_mode.inference_mode.html",
     )
+    no_fix_reason: ClassVar[str | None] = (
+        "`no_grad` in place of `inference_mode`, or a clone where the tensor is used: it depends on who else uses it."
+    )
 
     def on_inference_saved(self, event: InferenceSaved) -> None:
         """An inference tensor would be saved for backward."""

@@ -31,6 +31,7 @@ class OutArgumentWithGrad(Rule):
     summary: ClassVar[str] = "`out=` is given while an argument requires grad"
     related: ClassVar[tuple[str, ...]] = ("DTL101",)
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/notes/autograd.html",)
+    no_fix_reason: ClassVar[str | None] = "The result has to be given another name, or the call moved under `no_grad`."
 
     def on_out_argument(self, event: OutArgument) -> None:
         """``out=`` supports no automatic differentiation."""

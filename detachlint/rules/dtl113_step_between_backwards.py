@@ -34,6 +34,9 @@ class StepBetweenBackwards(Rule):
     summary: ClassVar[str] = "an optimizer step changes weights that a graph built before still needs"
     related: ClassVar[tuple[str, ...]] = ("DTL101", "DTL401")
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/notes/autograd.html",)
+    no_fix_reason: ClassVar[str | None] = (
+        "Both backward passes before either step, or the second loss computed anew: the two train differently."
+    )
 
     def on_saved_modified(self, event: SavedModified) -> None:
         """An optimizer step changed weights that a graph built before still needs."""

@@ -51,6 +51,9 @@ class LoopVariableRebound(Rule):
         "https://docs.pytorch.org/docs/stable/generated/torch.Tensor.copy_.html",
         "https://docs.pytorch.org/docs/stable/generated/torch.nn.Module.html",
     )
+    no_fix_reason: ClassVar[str | None] = (
+        "Whether the module, a copy of it or only a name was meant to change cannot be told."
+    )
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

@@ -32,6 +32,7 @@ class RequiresGradOnInteger(Rule):
     summary: ClassVar[str] = "an integer or boolean tensor is told to require grad"
     related: ClassVar[tuple[str, ...]] = ("DTL301",)
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/tensor_attributes.html",)
+    no_fix_reason: ClassVar[str | None] = "The dtype that was meant is the author's choice."
 
     def on_flag_refused(self, event: FlagRefused) -> None:
         """Integers have no gradient."""

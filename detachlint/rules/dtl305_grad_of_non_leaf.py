@@ -37,6 +37,9 @@ class GradOfNonLeaf(Rule):
     references: ClassVar[tuple[str, ...]] = (
         "https://docs.pytorch.org/docs/stable/generated/torch.Tensor.retain_grad.html",
     )
+    no_fix_reason: ClassVar[str | None] = (
+        "`retain_grad()`, a leaf made before, or another tensor: it depends on which gradient is wanted."
+    )
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

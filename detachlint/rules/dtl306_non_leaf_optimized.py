@@ -32,6 +32,7 @@ class NonLeafOptimized(Rule):
     summary: ClassVar[str] = "an optimizer is given a computed tensor"
     related: ClassVar[tuple[str, ...]] = ("DTL305", "DTL308")
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/optim.html",)
+    no_fix_reason: ClassVar[str | None] = "Which leaf the optimizer was meant to hold cannot be told."
 
     def on_optimizer_built(self, event: OptimizerBuilt) -> None:
         """An optimizer is given a computed tensor."""

@@ -32,6 +32,7 @@ class FrozenTensorOptimized(Rule):
     summary: ClassVar[str] = "an optimizer is given a tensor that never requires grad"
     related: ClassVar[tuple[str, ...]] = ("DTL306", "DTL308")
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/optim.html",)
+    no_fix_reason: ClassVar[str | None] = "Either the tensor should train or the optimizer should not hold it."
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

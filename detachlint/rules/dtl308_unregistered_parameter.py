@@ -39,6 +39,9 @@ class UnregisteredParameter(Rule):
     references: ClassVar[tuple[str, ...]] = (
         "https://docs.pytorch.org/docs/stable/generated/torch.nn.parameter.Parameter.html",
     )
+    no_fix_reason: ClassVar[str | None] = (
+        "A parameter trains and a buffer does not: only the author knows which was meant."
+    )
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

@@ -34,6 +34,10 @@ class UnregisteredModules(Rule):
     summary: ClassVar[str] = "modules kept in a plain list, tuple or dict are not registered"
     related: ClassVar[tuple[str, ...]] = ("DTL308",)
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/generated/torch.nn.ModuleList.html",)
+    no_fix_reason: ClassVar[str | None] = (
+        "The container can be read in more ways than a `ModuleList` or `ModuleDict` allows, so the change is "
+        "the author's."
+    )
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

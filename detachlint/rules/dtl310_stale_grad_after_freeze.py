@@ -33,6 +33,7 @@ class StaleGradAfterFreeze(Rule):
     )
     related: ClassVar[tuple[str, ...]] = ("DTL501",)
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/optim.html",)
+    no_fix_reason: ClassVar[str | None] = "Whether the stale gradient or the freezing is wrong depends on the schedule."
 
     def on_optimizer_stepped(self, event: OptimizerStepped) -> None:
         """A frozen parameter still holds an old gradient, and the optimizer goes on using it."""

@@ -32,6 +32,7 @@ class DeepcopyOfNonLeaf(Rule):
     summary: ClassVar[str] = "`copy.deepcopy` of a computed tensor"
     related: ClassVar[tuple[str, ...]] = ("DTL410",)
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/notes/autograd.html",)
+    no_fix_reason: ClassVar[str | None] = "What should be copied, the value or the graph, only the author knows."
 
     def on_call_made(self, event: CallMade) -> None:
         """Only leaves can be deep-copied."""

@@ -37,6 +37,10 @@ class EvaluationBuildsGraph(Rule):
         "https://docs.pytorch.org/docs/stable/generated/torch.no_grad.html",
         "https://docs.pytorch.org/docs/stable/notes/autograd.html",
     )
+    no_fix_reason: ClassVar[str | None] = (
+        "Where evaluation begins and ends is the author's to say: a decorator, or a `with` block around part "
+        "of the function."
+    )
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

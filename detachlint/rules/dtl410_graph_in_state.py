@@ -35,6 +35,9 @@ class GraphInState(Rule):
     summary: ClassVar[str] = "a value that outlives the step is stored with its graph"
     related: ClassVar[tuple[str, ...]] = ("DTL402", "DTL403", "DTL311")
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/generated/torch.Tensor.detach.html",)
+    no_fix_reason: ClassVar[str | None] = (
+        "Cut where it is kept or where it is read: the step's own loss may need the graph."
+    )
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

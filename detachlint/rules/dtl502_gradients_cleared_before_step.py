@@ -35,6 +35,9 @@ class GradientsClearedBeforeStep(Rule):
     references: ClassVar[tuple[str, ...]] = (
         "https://docs.pytorch.org/docs/stable/generated/torch.optim.Optimizer.zero_grad.html",
     )
+    no_fix_reason: ClassVar[str | None] = (
+        "Where the gradients should be cleared depends on how many rounds belong to one step."
+    )
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

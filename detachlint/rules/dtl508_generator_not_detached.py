@@ -37,6 +37,9 @@ class GeneratorNotDetached(Rule):
     summary: ClassVar[str] = "a discriminator loss on generated data fills the generator's gradients too"
     related: ClassVar[tuple[str, ...]] = ("DTL401", "DTL501")
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/generated/torch.Tensor.detach.html",)
+    no_fix_reason: ClassVar[str | None] = (
+        "A detached value serves this loss, but the generator's own loss may use the same name."
+    )
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

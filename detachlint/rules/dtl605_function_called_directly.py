@@ -34,6 +34,7 @@ class FunctionCalledDirectly(Rule):
     summary: ClassVar[str] = "a custom function is called without `apply`"
     related: ClassVar[tuple[str, ...]] = ("DTL604",)
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/notes/extending.html",)
+    no_fix_reason: ClassVar[str | None] = "The call site has to be changed to `apply` together with the methods."
 
     def on_function_called_directly(self, event: events.FunctionCalledDirectly) -> None:
         """Not through ``apply``."""

@@ -40,6 +40,9 @@ class IncomingGradientModified(Rule):
         "https://docs.pytorch.org/docs/stable/notes/extending.html",
         "https://docs.pytorch.org/docs/stable/generated/torch.Tensor.register_hook.html",
     )
+    no_fix_reason: ClassVar[str | None] = (
+        "The new gradient has to be returned from the hook, which may have several ends."
+    )
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

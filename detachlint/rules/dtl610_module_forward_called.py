@@ -31,3 +31,6 @@ class ModuleForwardCalled(Rule):
     summary: ClassVar[str] = "`model.forward(x)` is called from outside, which skips hooks"
     related: ClassVar[tuple[str, ...]] = ("DTL606",)
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/generated/torch.nn.Module.html",)
+    no_fix_reason: ClassVar[str | None] = (
+        "Hooks of the module would begin to run, which may be why `forward` is called."
+    )

@@ -33,6 +33,9 @@ class VolatileArgument(Rule):
     summary: ClassVar[str] = "`volatile=True` has had no effect since torch 0.4"
     related: ClassVar[tuple[str, ...]] = ("DTL903", "DTL409")
     references: ClassVar[tuple[str, ...]] = ("https://docs.pytorch.org/docs/stable/generated/torch.no_grad.html",)
+    no_fix_reason: ClassVar[str | None] = (
+        "What was meant to run without a graph begins here, but where it ends cannot be told."
+    )
 
     def on_call_made(self, event: CallMade) -> None:
         """``Variable(x, volatile=True)``."""
