@@ -54,13 +54,10 @@ class EvaluationBuildsGraph(Rule):
     def on_loop_ended(self, event: LoopEnded) -> None:
         """Report the forward passes of a loop in which nothing is run backward."""
         self._loops -= 1
-        left = []
-        for call, depth in self._calls:
-            if depth <= self._loops:
-                left.append((call, depth))
-            else:
-                self._report(call)
-        self._calls = left
+        ended = [call for call, depth in self._calls if depth > self._loops]
+        self._calls = [item for item in self._calls if item[1] <= self._loops]
+        if ended:
+            self._report(ended)
 
     def on_module_called(self, event: ModuleCalled) -> None:
         """A forward pass in evaluation mode that builds a graph."""
@@ -85,13 +82,18 @@ class EvaluationBuildsGraph(Rule):
         """Something is differentiated: the loop is no mere evaluation."""
         self._calls.clear()
 
-    def _report(self, call: ModuleCalled) -> None:
+    def _report(self, calls: list[ModuleCalled]) -> None:
+        """One evaluation, however many passes it takes, is reported where it begins."""
         if self.context.excused("DTL409"):
             return
+        first, *others = {call.site: call for call in calls}.values()
         self.context.report(
             self,
-            call.site,
-            f"`{call.site.text}` is evaluation, and it builds a graph that nothing is run backward through",
-            [(call.site, "the module is in evaluation mode, grad mode is on")],
+            first.site,
+            f"`{first.site.text}` is evaluation, and it builds a graph that nothing is run backward through",
+            [
+                (first.site, "the module is in evaluation mode, grad mode is on"),
+                *((call.site, "and so does this pass") for call in others),
+            ],
             "evaluate under `with torch.no_grad():`",
         )
