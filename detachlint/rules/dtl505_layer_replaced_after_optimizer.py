@@ -44,6 +44,8 @@ class LayerReplacedAfterOptimizer(Rule):
         self._held: dict[Tensor, OptimizerBuilt] = {}
         self._replaced: dict[Tensor, tuple[Site, OptimizerBuilt]] = {}
         self._trained: set[Tensor] = set()
+        self._missed: list[tuple[Site, OptimizerBuilt, Tensor, OptimizerStepped]] = []
+        """Where a parameter was replaced, which optimizer missed it, and its first step without it."""
         self._optimizers: list[Instance] = []
 
     def on_optimizer_built(self, event: OptimizerBuilt) -> None:
@@ -117,20 +119,26 @@ class LayerReplacedAfterOptimizer(Rule):
             found = self._replaced.get(tensor)
             if found is not None and tensor not in held and event.optimizer is found[1].optimizer:
                 del self._replaced[tensor]
-                site, built = found
-                self.context.report(
-                    self,
-                    site,
-                    "what is put here is new, and the optimizer has taken its parameters before: "
-                    f"{label(tensor)} is never updated",
-                    [
-                        (built.site, "the optimizer took its parameters here"),
-                        (site, "replaced here"),
-                        (event.site, "stepped here"),
-                    ],
-                    "build the optimizer after the last layer is in place, or use `optimizer.add_param_group`",
-                )
+                self._missed.append((*found, tensor, event))
             self._trained.discard(tensor)
+
+    def on_run_ended(self, _: None) -> None:
+        """A leaf that is made of a result in every step is another rule's."""
+        for site, built, tensor, step in self._missed:
+            if self.context.reported("DTL206", site):
+                continue
+            self.context.report(
+                self,
+                site,
+                "what is put here is new, and the optimizer has taken its parameters before: "
+                f"{label(tensor)} is never updated",
+                [
+                    (built.site, "the optimizer took its parameters here"),
+                    (site, "replaced here"),
+                    (step.site, "stepped here"),
+                ],
+                "build the optimizer after the last layer is in place, or use `optimizer.add_param_group`",
+            )
 
 
 ADDING = frozenset(f"Module.{name}" for name in ("append", "insert", "extend", "add_module", "register_module"))
