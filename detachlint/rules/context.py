@@ -98,6 +98,12 @@ class Context:
         """Whether a rule has already reported something there."""
         return (code, _beginning(site.place)) in self._found
 
+    def reported_in_row(self, code: str, site: Site) -> bool:
+        """Whether a rule has already reported something that begins in the same row."""
+        place = site.place
+        rows = ((known, at.filename, at.start.row) for known, at in self._found)
+        return (code, place.filename, place.start.row) in rows
+
 
 def label(tensor: Tensor | None, fallback: str = "this tensor") -> str:
     """A tensor in the user's own words: its name, or the expression that made it."""

@@ -125,7 +125,7 @@ class LayerReplacedAfterOptimizer(Rule):
     def on_run_ended(self, _: None) -> None:
         """A leaf that is made of a result in every step is another rule's."""
         for site, built, tensor, step in self._missed:
-            if self.context.reported("DTL206", site):
+            if self.context.reported_in_row("DTL206", site):
                 continue
             self.context.report(
                 self,
