@@ -563,6 +563,10 @@ class Machine:
         """Whether a path depends on a condition that counts (``step % 4 == 0``)."""
         return any(token in self.counting for token, _ in path)
 
+    def iteration_began(self) -> int:
+        """When the running iteration of the outermost loop began."""
+        return min((loop.iteration_epoch for frame in self.frames for loop in frame.loops), default=0)
+
     def is_running(self, scope: object) -> bool:
         """Whether the code that a scope belongs to has not ended yet; what is no scope has no end."""
         return scope in self.frames or not isinstance(scope, Frame)

@@ -64,7 +64,8 @@ def bind_name(machine: Machine, name: str, value: Value, site: Site, loop_target
     if loop_target:
         scope.loop_targets.add(name)
     _remember_name(machine, value, name)
-    machine.remember_binding(value, site, scope)
+    if not loop_target:
+        machine.remember_binding(value, site, scope)
     machine.emit(
         NameBound(
             site,

@@ -8,6 +8,7 @@ from detachlint.finding import FailureMode, Level
 from detachlint.interpret.events import Collected
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
+from detachlint.rules.keeping import users
 from detachlint.shadow import events, walk
 from detachlint.shadow.graph import Node
 from detachlint.shadow.tensor import Site, Tensor
@@ -83,9 +84,7 @@ class BackwardTwice(Rule):
         machine = self.context.machine
         if not any(leaf.parameter for leaf in walk.leaves_without(event.node, frozenset())):
             return event.node.site
-        visits = walk.reach(self.context.engine, event.root, None).visits
-        users = [visit.node for visit in visits if walk.surely_reaches(visit.node, event.node)]
-        for node in sorted(users, key=lambda item: item.number):
+        for node in users(self.context, event.root, event.node):
             if machine.made_in_loop(node):
                 break
             if node in self._collected:

@@ -7,10 +7,10 @@ from typing import ClassVar
 from detachlint.finding import FailureMode, Level
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
+from detachlint.rules.keeping import kept_at
 from detachlint.shadow import events
 from detachlint.shadow.graph import Node
 from detachlint.shadow.path import compatible
-from detachlint.shadow.tensor import Site
 
 
 class StateCarriedAcrossSteps(Rule):
@@ -45,7 +45,7 @@ class StateCarriedAcrossSteps(Rule):
     def on_backward_twice(self, event: events.BackwardTwice) -> None:
         """The graph of the last iteration hangs on the state that this one started from."""
         if event.freed.site is event.site and self.context.machine.made_in_loop(event.node):
-            self._report(event.node, event.site, "the pass of the last iteration freed it, and torch will raise")
+            self._report(event, event.node, "the pass of the last iteration freed it, and torch will raise")
 
     def on_backward_run(self, event: events.BackwardRun) -> None:
         """``retain_graph`` keeps the last iteration's graph alive, and backward goes through it again."""
@@ -53,9 +53,7 @@ class StateCarriedAcrossSteps(Rule):
         again = [node for node in again if node.saves.yes and self.context.machine.made_in_loop(node)]
         if again:
             oldest = max(again, key=lambda node: node.number)
-            self._report(
-                oldest, event.site, "`retain_graph` keeps it alive, so every step goes through all the former ones"
-            )
+            self._report(event, oldest, "`retain_graph` keeps it alive, so every step goes through all the former ones")
         if event.retain and not event.create_graph:
             self._kept.update(dict.fromkeys(event.nodes, event))
 
@@ -64,10 +62,10 @@ class StateCarriedAcrossSteps(Rule):
         kept = self._kept.get(node)
         return kept is not None and kept.site is event.site and compatible(kept.path, event.path)
 
-    def _report(self, node: Node, backward: Site, end: str) -> None:
+    def _report(self, event: events.BackwardTwice | events.BackwardRun, node: Node, end: str) -> None:
         if self.context.forgiven(node.result) or self.context.node_forgiven(node):
             return
-        place = node.bound_site if node.bound_site is not None else node.site
+        place = kept_at(self.context, event.root, node)
         name = label(node.result, "this state")
         self.context.report(
             self,
@@ -76,7 +74,7 @@ class StateCarriedAcrossSteps(Rule):
             [
                 (node.site, "computed here in one iteration"),
                 (place, "kept for the next iteration here"),
-                (backward, "backward is run in every iteration"),
+                (event.site, "backward is run in every iteration"),
             ],
             "cut it between the iterations: `state = state.detach()`",
         )

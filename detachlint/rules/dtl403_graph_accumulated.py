@@ -44,6 +44,8 @@ class GraphAccumulated(Rule):
         super().__init__(context)
         self._loops = 0
         self._kept: list[_Kept] = []
+        self._told: set[Node] = set()
+        """The terms that were reported; what is computed from them is kept for the same reason."""
 
     def on_loop_began(self, event: LoopBegan) -> None:
         """One loop deeper."""
@@ -82,16 +84,27 @@ class GraphAccumulated(Rule):
             node = tensor.node
             if node is None or not tensor.requires_grad.yes or tensor.presumed:
                 continue
+            if self._told and self._explained(tensor):
+                continue
             if self._spent(tensor):
                 self._report(site, tensor, node)
             else:
                 self._kept.append(_Kept(site, tensor, node, sum_node, self._loops))
 
+    def _explained(self, tensor: Tensor) -> bool:
+        """Whether it is computed from a sum of which a term was reported."""
+        visits = walk.reach(self.context.engine, tensor, None).visits
+        return any(visit.node in self._told and visit.node is not tensor.node for visit in visits)
+
     def _spent(self, tensor: Tensor) -> bool:
-        """Whether part of its graph was run backward already, so that it can serve the log only."""
+        """Whether what this iteration made of its graph was run backward already, so that it serves the log only."""
         path = self.context.engine.path
+        began = self.context.machine.iteration_began()
         for visit in walk.reach(self.context.engine, tensor, None).visits:
-            if visit.node.saves.yes and any(compatible(mark.path, path) for mark in visit.node.freed):
+            node = visit.node
+            if not (node.saves.yes and node.born >= began):
+                continue
+            if any(compatible(mark.path, path) for mark in node.freed):
                 return True
         return False
 
@@ -109,6 +122,7 @@ class GraphAccumulated(Rule):
 
     def _report(self, site: Site, tensor: Tensor, node: Node) -> None:
         name = label(tensor)
+        self._told.add(node)
         self.context.report(
             self,
             site,

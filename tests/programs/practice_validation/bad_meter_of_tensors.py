@@ -13,7 +13,7 @@ class AverageMeter:
         self.sum, self.count = 0.0, 0
 
     def update(self, value, n=1):
-        self.sum += value * n
+        self.sum += value * n  # DTL403 the sum of tensors holds all graphs
         self.count += n
 
     @property
@@ -41,7 +41,7 @@ class Runner:
             loss.backward()
             self.optimizer.step()
             meter.update(loss, len(y))
-        self.log["train"].append(meter.average)  # DTL403 the average of tensors is kept with all graphs
+        self.log["train"].append(meter.average)
 
     def validate(self, loader):
         self.model.eval()
