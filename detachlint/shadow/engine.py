@@ -820,11 +820,17 @@ class Engine:
                 leaf, "grads", (*leaf.grads, *(Mark(site, path, self._passes) for path in ways))[-WRITES_KEPT:]
             )
             self.trail.set(leaf, "holds_gradient", True)
-            if leaf.gradient is not None and not create_graph:
-                self._touch(leaf.gradient, Write(site, leaf.gradient, self.path, counted=True, kind="accumulation"))
+            gradient = self._one_gradient(leaf)
+            if gradient is not None and not create_graph:
+                self._touch(gradient, Write(site, gradient, self.path, counted=True, kind="accumulation"))
             elif create_graph:
                 self.trail.set(leaf, "gradient", None)
         return tuple(stale), tuple(accumulated)
+
+    @staticmethod
+    def _one_gradient(leaf: Tensor) -> Tensor | None:
+        """Its ``.grad``, unless branches have left different ones."""
+        return leaf.gradient if isinstance(leaf.gradient, Tensor) else None
 
     def _free(self, reached: walk.Reach, site: Site) -> None:
         for visit in reached.visits:
@@ -853,7 +859,7 @@ class Engine:
             self.trail.set(parameter, "grads", ())
             self.trail.set(parameter, "consumed", ())
             self.trail.set(parameter, "holds_gradient", parameter.holds_gradient and to_none is False)
-            gradient = parameter.gradient
+            gradient = self._one_gradient(parameter)
             if gradient is not None and to_none:
                 self.trail.set(parameter, "gradient", None)
             elif gradient is not None and to_none is False:
