@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from detachlint.interpret.machine import Machine
 from detachlint.interpret.values import Const, ListValue, SliceValue, TupleValue, Unknown, Value
 from detachlint.shadow import layout
 from detachlint.shadow.layout import Layout, Size
-from detachlint.shadow.tensor import Tensor
+from detachlint.shadow.tensor import Count, Tensor
 from detachlint.shadow.tri import Tri
 
 NUMBERS = frozenset({"int", "number"})
@@ -114,6 +114,24 @@ def _broadcast(sizes: Sequence[Size]) -> Size:
     if not others:
         return 1
     return next(iter(others)) if len(others) == 1 else None
+
+
+def count_of(known: Layout) -> Count:
+    """Whether there is one element or more than one; a size that is not known is not taken to be zero."""
+    sizes = [dimension.size for dimension in known]
+    if 0 in sizes:
+        return Count.UNKNOWN
+    if any(size is not None and size > 1 for size in sizes):
+        return Count.MANY
+    return Count.UNKNOWN if None in sizes else Count.ONE
+
+
+def reduced_layout(source: Tensor | None, options: Mapping[str, object]) -> Layout | None:
+    """The layout of a reduction over one dimension; None where that is not known."""
+    dim, keep = options.get("dim"), options.get("keepdim", False)
+    if source is None or source.layout is None or type(dim) is not int or not isinstance(keep, bool):
+        return None
+    return layout.reduced(source.layout, dim, keep)
 
 
 def copied(source: Tensor | None) -> Layout | None:

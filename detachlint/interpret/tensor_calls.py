@@ -207,6 +207,7 @@ def compute(
     results = machine.engine.apply(chosen, flat, site, dtype=dtype, count=count, outputs=facts.outputs or 1)
     _note_sources(machine, results, operands)
     _note_shape(facts, results, flat)
+    _note_size(facts, results[0], flat, given)
     if facts.name in COMPARISONS:
         results[0].compared = facts.name
     node = results[0].node
@@ -274,6 +275,25 @@ def _note_shape(facts: OpFacts, results: Sequence[Tensor], inputs: Sequence[Tens
         elif facts.numel_with_dim == "unknown" and facts.numel == "unknown" and dimensions > 1 and _reduces(facts):
             result.ndim = dimensions - 1
             result.count = Count.MANY
+
+
+def _note_size(facts: OpFacts, result: Tensor, inputs: Sequence[Tensor | None], options: Mapping[str, object]) -> None:
+    """How many elements a result has, where the sizes of what went in tell."""
+    if facts.numel not in ("one", "same", "broadcast") and _reduces(facts):
+        result.layout = shapes.reduced_layout(inputs[0], options)
+    elif facts.name in JOINING and any(item is not None and item.count is Count.MANY for item in inputs):
+        result.count = Count.MANY
+    elif facts.name in OF_CLASSES and options.get("reduction") == "none":
+        target = inputs[1] if len(inputs) > 1 else None
+        if target is not None and target.dtype is Dtype.INTEGER:
+            result.count, result.layout = target.count, shapes.copied(target)
+    if result.layout is not None:
+        result.count = shapes.count_of(result.layout)
+
+
+JOINING = frozenset({"cat", "concat", "concatenate", "stack", "hstack", "vstack", "dstack"})
+OF_CLASSES = frozenset({"cross_entropy", "nll_loss"})
+"""Losses that, unreduced, have as many elements as there are labels."""
 
 
 def _reduces(facts: OpFacts) -> bool:

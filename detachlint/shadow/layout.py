@@ -44,6 +44,15 @@ def plain(sizes: Sequence[Size]) -> Layout:
     return tuple(Dimension(size) for size in sizes)
 
 
+def reduced(layout: Layout, dim: int, keep: bool) -> Layout | None:
+    """What is left when a dimension is reduced to one element; None where there is no such dimension."""
+    if not -len(layout) <= dim < len(layout):
+        return None
+    sizes = [dimension.size for dimension in layout]
+    sizes[dim : dim + 1 or None] = [1] if keep else []
+    return plain(sizes)
+
+
 def overlapping(layout: Layout) -> Tri:
     """Whether several elements are one piece of memory."""
     return any_of(dimension.shared for dimension in layout)

@@ -129,7 +129,13 @@ def integers(call: Call) -> Value:
             dtype = Dtype.FLOAT
         elif not all(isinstance(item, Const) for item in given):
             dtype = Dtype.UNKNOWN
-    return make(call, dtype)
+    made = make(call, dtype)
+    if call.name == "torch.randint":
+        size = call.arguments.keyword("size") or (call.arguments.positional[-1] if call.arguments.positional else None)
+        if isinstance(size, (TupleValue, ListValue)):
+            made.layout = shapes.made_layout(call.machine, (), size)
+            made.count = Count.UNKNOWN if made.layout is None else shapes.count_of(made.layout)
+    return made
 
 
 @models(FUNCTIONS, *(f"torch.{name}" for name in LIKES))

@@ -8,6 +8,7 @@ from functools import cache
 from detachlint.facts import UNCERTAIN, LayerFacts, OpFacts, function_facts, layer_facts, method_facts
 from detachlint.interpret import tensor_calls
 from detachlint.interpret.machine import Machine
+from detachlint.interpret.models import widths
 from detachlint.interpret.models.packed import is_packed, pack
 from detachlint.interpret.source_site import Site
 from detachlint.interpret.values import (
@@ -77,6 +78,8 @@ def set_up(machine: Machine, layer: Instance, qualified: str, arguments: Argumen
     for name in facts.parameters:
         missing = absent or (name.startswith("bias") and options.get("bias") is False)
         layer.attributes[name] = NONE if missing else new_parameter(machine, site, name)
+        if not missing:
+            layer.attributes[name].count = widths.parameter_count(layer, facts)
     for name in facts.buffers:
         buffer = machine.engine.tensor(site, dtype=Dtype.FLOAT, count=Count.MANY)
         buffer.buffer = True
@@ -173,8 +176,7 @@ def _call_operator(machine: Machine, layer: Instance, facts: LayerFacts, argumen
         result.ndim = result.ndim or LEAST_DIMENSIONS.get(kind)
         if facts.has_parameters:
             result.dtype = Dtype.FLOAT
-        if facts.output_many and result.count is Count.UNKNOWN and facts.has_parameters:
-            result.count = Count.MANY
+        widths.note_output(layer, facts, result, machine.as_tensor(inputs[0], site) if inputs else None)
         if facts.reduces and options.get("reduction") is UNCERTAIN:
             result.count, result.no_dimension = Count.UNKNOWN, False
     return result

@@ -1,0 +1,11 @@
+# symptom: raises grad can be implicitly created only for scalar outputs
+import torch
+from torch import nn
+
+torch.manual_seed(0)
+net = nn.Sequential(nn.Linear(1, 8), nn.Tanh(), nn.Linear(8, 1))
+t = torch.rand(6, 1, requires_grad=True)
+u = net(t)
+(du,) = torch.autograd.grad(u, t, create_graph=True)  # DTL404 six values
+residual = (du + u).pow(2).mean()
+residual.backward()
