@@ -46,7 +46,10 @@ def read(machine: Machine, value: Value, name: str, site: Site) -> Value:
         machine.emit(AttributeRead(site, machine.path, value, name, result))
         return result
     reader = _READERS.get(type(value))
-    return machine.unknown(site) if reader is None else machine.narrow(reader(machine, value, name, site))
+    result = machine.unknown(site) if reader is None else machine.narrow(reader(machine, value, name, site))
+    if isinstance(result, Tensor) and result.buffer:
+        machine.emit(AttributeRead(site, machine.path, value, name, result))
+    return result
 
 
 def _acts_as_tensor(value: Unknown, name: str) -> bool:

@@ -50,7 +50,7 @@ class StatementEvaluated(Happening):
 
 @dataclass(frozen=True)
 class AttributeRead(Happening):
-    """``receiver.name`` was read."""
+    """``receiver.name`` was read: of a tensor, or a buffer of a module."""
 
     receiver: Value
     name: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
-from detachlint.interpret.events import AttributeSet
+from detachlint.interpret.events import AttributeRead, AttributeSet
 from detachlint.interpret.values import Instance
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
@@ -43,6 +43,13 @@ class GraphInState(Rule):
         super().__init__(context)
         self._carried: list[tuple[AttributeSet, Tensor]] = []
         """Running values that were given their own graph."""
+        self._read: set[tuple[Instance, str, object]] = set()
+        """The attributes that were read, and in which call."""
+
+    def on_attribute_read(self, event: AttributeRead) -> None:
+        """A buffer's old value may go into the new one."""
+        if isinstance(event.receiver, Instance):
+            self._read.add((event.receiver, event.name, self.context.machine.frame))
 
     def on_attribute_set(self, event: AttributeSet) -> None:
         """A buffer or a running value takes a tensor with its graph."""
@@ -55,7 +62,8 @@ class GraphInState(Rule):
         if self.context.reported(self.code, event.site):
             self._explain(value)
             return
-        if not (old.buffer or self._feeds(old, value)) or self.context.forgiven(value) or self.context.forgiven(old):
+        running = old.buffer and (event.receiver, event.name, machine.frame) in self._read
+        if not (running or self._feeds(old, value)) or self.context.forgiven(value) or self.context.forgiven(old):
             return
         if old.buffer:
             self._report(event, value)

@@ -124,9 +124,11 @@ class LayerReplacedAfterOptimizer(Rule):
 
     def on_run_ended(self, _: None) -> None:
         """A leaf that is made of a result in every step is another rule's."""
+        told: set[OptimizerBuilt] = set()
         for site, built, tensor, step in self._missed:
-            if self.context.reported_in_row("DTL206", site):
+            if built in told or self.context.reported_in_row("DTL206", site):
                 continue
+            told.add(built)
             self.context.report(
                 self,
                 site,
