@@ -1,0 +1,6 @@
+import torch
+
+a = torch.ones(2, requires_grad=True)
+b = torch.ones(2, requires_grad=True)
+y = (a * 3).sum()
+ga, gb = torch.autograd.grad(y, (a, b), allow_unused=True)
