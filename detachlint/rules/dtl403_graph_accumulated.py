@@ -123,6 +123,7 @@ class GraphAccumulated(Rule):
     def _report(self, site: Site, tensor: Tensor, node: Node) -> None:
         name = label(tensor)
         self._told.add(node)
+        self.context.forgive_node(node)
         self.context.report(
             self,
             site,

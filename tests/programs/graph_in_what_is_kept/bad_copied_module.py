@@ -1,0 +1,22 @@
+# symptom: raises Only Tensors created explicitly by the user
+import copy
+
+import torch
+from torch import nn
+
+
+class Encoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(3, 2)
+        self.last = None
+
+    def forward(self, x):
+        self.last = self.fc(x)
+        return self.last
+
+
+torch.manual_seed(0)
+online = Encoder()
+online(torch.randn(2, 3)).sum().backward()
+target = copy.deepcopy(online)  # DTL311 it holds a result with its graph
