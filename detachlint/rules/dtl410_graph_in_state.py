@@ -81,8 +81,10 @@ class GraphInState(Rule):
 
     def on_name_bound(self, event: NameBound) -> None:
         """``average = 0.9 * average + 0.1 * loss`` in a loop."""
-        old = self.context.machine.narrow(event.old)
-        if event.in_loop and isinstance(old, Tensor) and old.born < self.context.machine.iteration_began():
+        old, value = self.context.machine.narrow(event.old), self.context.machine.narrow(event.value)
+        began = self.context.machine.iteration_began()
+        made_here = isinstance(value, Tensor) and value.born >= began
+        if event.in_loop and made_here and isinstance(old, Tensor) and old.born < began:
             self._carry(event.site, event.name, old, event.value)
 
     def _carry(self, site: Site, name: str, before: Value, after: Value) -> None:
