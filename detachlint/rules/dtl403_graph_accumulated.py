@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from detachlint.finding import Applicability, FailureMode, Level
 from detachlint.interpret import rewriting
-from detachlint.interpret.events import Augmented, Collected, ItemSet, LoopBegan, LoopEnded, NameBound
+from detachlint.interpret.events import Augmented, Collected, LoopBegan, LoopEnded, NameBound
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
 from detachlint.shadow import walk
@@ -67,21 +67,13 @@ class GraphAccumulated(Rule):
         if event.outlives_loop:
             self._keep(event.site, event.value, None)
 
-    def on_item_set(self, event: ItemSet) -> None:
-        """``log[i] = loss``, where the log is a tensor."""
-        log = self.context.machine.narrow(event.receiver)
-        if isinstance(log, Tensor) and self.context.machine.outlives_loop(log):
-            self._keep(event.site, event.value, None)
-
     def on_name_bound(self, event: NameBound) -> None:
         """``total = total + loss``."""
         machine = self.context.machine
         old, value = machine.narrow(event.old), machine.narrow(event.value)
         if not (event.in_loop and isinstance(value, Tensor) and value.node is not None) or event.loop_target:
             return
-        if value.node.operator != "add" or not isinstance(old, Tensor):
-            return
-        if not machine.outlives_loop(old) and old.born >= machine.iteration_began():
+        if value.node.operator != "add" or not machine.outlives_loop(old) or not isinstance(old, Tensor):
             return
         others = [item for item in value.node.operands if item is not None and item is not old]
         if old in value.node.operands and len(others) == 1:
@@ -131,7 +123,6 @@ class GraphAccumulated(Rule):
     def _report(self, site: Site, tensor: Tensor, node: Node) -> None:
         name = label(tensor)
         self._told.add(node)
-        self.context.forgive_node(node)
         self.context.report(
             self,
             site,

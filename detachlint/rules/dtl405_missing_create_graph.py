@@ -7,8 +7,8 @@ from typing import ClassVar
 from detachlint.finding import FailureMode, Level
 from detachlint.rules.base import Rule
 from detachlint.rules.context import label
-from detachlint.rules.terms import constant_terms, residuals
-from detachlint.shadow import events, walk
+from detachlint.rules.terms import constant_terms
+from detachlint.shadow import events
 from detachlint.shadow.tensor import Mark, Site, Tensor
 
 
@@ -43,14 +43,6 @@ class MissingCreateGraph(Rule):
         for term in constant_terms(event.root):
             if term.gradient_used is not None and not term.gradient_detached:
                 self._report(term.gradient_used, event.root, event.site, "the term trains nothing")
-
-        visits = walk.reach(self.context.engine, event.root, None).visits
-        if any(visit.node.operator == "gradient" for visit in visits):
-            return
-        for part in residuals(event.root):
-            used = part.gradient_used
-            if used is not None and not part.gradient_detached and not used[0].parameter:
-                self._report(used, event.root, event.site, "it trains nothing")
 
     def on_backward_without_graph(self, event: events.BackwardWithoutGraph) -> None:
         """The whole loss is made of such gradients."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from detachlint.finding import FailureMode, Level
-from detachlint.interpret.events import AttributeRead, AttributeSet, ItemSet, NameBound
-from detachlint.interpret.values import Const, DictValue, Instance, Value
+from detachlint.interpret.events import AttributeRead, AttributeSet
+from detachlint.interpret.values import Instance
 from detachlint.rules.base import Rule
 from detachlint.rules.context import Context, label
 from detachlint.shadow import walk
-from detachlint.shadow.path import compatible
-from detachlint.shadow.tensor import Site, Tensor
+from detachlint.shadow.tensor import Tensor
 
 
 class GraphInState(Rule):
@@ -42,7 +41,7 @@ class GraphInState(Rule):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._carried: list[tuple[Site, str, Tensor]] = []
+        self._carried: list[tuple[AttributeSet, Tensor]] = []
         """Running values that were given their own graph."""
         self._read: set[tuple[Instance, str, object]] = set()
         """The attributes that were read, and in which call."""
@@ -67,51 +66,26 @@ class GraphInState(Rule):
         if not (running or self._feeds(old, value)) or self.context.forgiven(value) or self.context.forgiven(old):
             return
         if old.buffer:
-            self._report(event.site, event.name, value)
+            self._report(event, value)
         else:
-            self._carried.append((event.site, event.name, value))
-
-    def on_item_set(self, event: ItemSet) -> None:
-        """``stats["entropy"] = 0.9 * stats["entropy"] + 0.1 * entropy``."""
-        machine = self.context.machine
-        key = machine.narrow(event.key)
-        if not isinstance(event.receiver, DictValue) or not isinstance(key, Const):
-            return
-        self._carry(event.site, str(key.value), event.receiver.items.get(key.value), event.value)
-
-    def on_name_bound(self, event: NameBound) -> None:
-        """``average = 0.9 * average + 0.1 * loss`` in a loop."""
-        old, value = self.context.machine.narrow(event.old), self.context.machine.narrow(event.value)
-        began = self.context.machine.iteration_began()
-        made_here = isinstance(value, Tensor) and value.born >= began
-        if event.in_loop and made_here and isinstance(old, Tensor) and old.born < began:
-            self._carry(event.site, event.name, old, event.value)
-
-    def _carry(self, site: Site, name: str, before: Value, after: Value) -> None:
-        old, value = self.context.machine.narrow(before), self.context.machine.narrow(after)
-        if not isinstance(old, Tensor) or not isinstance(value, Tensor) or not value.requires_grad.yes:
-            return
-        if self._feeds(old, value) and not (self.context.forgiven(value) or self.context.forgiven(old)):
-            self._carried.append((site, name, value))
+            self._carried.append((event, value))
 
     def on_run_ended(self, _: None) -> None:
         """What no backward pass went through again only keeps memory; where one did, that was reported."""
-        for site, name, value in self._carried:
-            told = any(self.context.reported_in_row(code, site) for code in ("DTL401", "DTL402", "DTL403"))
-            behind = walk.reach(self.context.engine, value, None).visits
-            if not told and not any(self.context.node_forgiven(visit.node) for visit in behind):
-                self._report(site, name, value)
+        for event, value in self._carried:
+            if not self.context.reported("DTL402", event.site):
+                self._report(event, value)
 
-    def _report(self, site: Site, place: str, value: Tensor) -> None:
-        name = f"`{place}`"
+    def _report(self, event: AttributeSet, value: Tensor) -> None:
+        name = f"`{event.name}`"
         self._explain(value)
         self.context.report(
             self,
-            site,
+            event.site,
             f"{name} outlives this step, and it is given {label(value, 'a tensor')} together with its graph: each step "
             "keeps the graphs of all the steps before",
-            [(value.site, "computed with a graph here"), (site, f"kept in {name} here")],
-            f"keep the value only: `{place} = ….detach()`, or update it under `torch.no_grad()`",
+            [(value.site, "computed with a graph here"), (event.site, f"kept in {name} here")],
+            f"keep the value only: `{event.name} = ….detach()`, or update it under `torch.no_grad()`",
         )
 
     def _explain(self, value: Tensor) -> None:
@@ -119,17 +93,9 @@ class GraphInState(Rule):
         for visit in walk.reach(self.context.engine, value, None).visits:
             self.context.forgive_node(visit.node)
 
-    def _spent(self, old: Tensor) -> bool:
-        """Whether a backward pass has gone through what it was computed from."""
-        path = self.context.engine.path
-        return any(
-            visit.node.saves.yes and any(compatible(mark.path, path) for mark in visit.node.freed)
-            for visit in walk.reach(self.context.engine, old, None).visits
-        )
-
     def _feeds(self, old: Tensor, value: Tensor) -> bool:
         """Whether the new value is computed from the old one, whose own backward pass is over."""
         node = old.node
-        if node is None or node is value.node or not old.requires_grad.yes or not self._spent(old):
+        if node is None or not node.freed or not old.requires_grad.yes:
             return False
         return walk.depends_on(self.context.engine, value, frozenset({node}))

@@ -31,23 +31,3 @@ def terms_of(root: Tensor) -> Iterator[Node]:
         seen.add(node)
         yield node
         pending.extend(edge.target for edge in node.edges if isinstance(edge.target, Node))
-
-
-DISTANCES = frozenset({"pow", "square", "abs", "norm", "mse_loss", "l1_loss", "smooth_l1_loss", "huber_loss"})
-
-
-def residuals(root: Tensor) -> Iterator[Tensor]:
-    """Constants that go into a squared or absolute difference which is a term of a loss."""
-    pending = [(root.node, False)]
-    pending += [(edge.target, False) for node in terms_of(root) for edge in node.edges if isinstance(edge.target, Node)]
-    seen: set[tuple[Node, bool]] = set()
-    while pending:
-        node, inside = pending.pop()
-        if node is None or (node, inside) in seen:
-            continue
-        seen.add((node, inside))
-        distance = node.operator in DISTANCES
-        if (inside and node.operator in SUMS) or (distance and node.operator.endswith("_loss")):
-            yield from (item for item in node.operands if item is not None and item.requires_grad.no)
-        if distance or (inside and node.operator in SCALINGS):
-            pending.extend((edge.target, True) for edge in node.edges if isinstance(edge.target, Node))
